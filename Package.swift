@@ -1,0 +1,81 @@
+// swift-tools-version: 6.2
+import PackageDescription
+
+// What only the program needs hangs on the trait "Program", which is on by default; a package that takes only the libraries writes
+// `traits: []` and resolves nothing of it.
+//
+// TRACKVIEW_STATIC=1 links the C libraries statically (make install does), TRACKVIEW_FUZZ=1 declares the fuzzers (make fuzz does), and a
+// folder `Vendor` beside this file (make dist makes it) replaces the network. Use one --scratch-path for each of these.
+let isStatic = Context.environment["TRACKVIEW_STATIC"] == "1"
+let isFuzzing = Context.environment["TRACKVIEW_FUZZ"] == "1"
+
+let strict: [SwiftSetting] = [.treatAllWarnings(as: .error)]
+
+func library(_ name: String) -> LinkerSetting { .linkedLibrary(isStatic ? ":lib\(name).a" : name, .when(platforms: [.linux])) }
+
+/// A room of the house: a target with its tests beside it.
+func room(_ name: String, _ dependencies: [Target.Dependency] = [], exclude: [String] = []) -> Target {
+  .target(name: name, dependencies: dependencies, exclude: exclude, swiftSettings: strict)
+}
+
+func tests(_ name: String, _ dependencies: [Target.Dependency]) -> Target {
+  .testTarget(name: name, dependencies: dependencies, swiftSettings: strict)
+}
+
+let argumentParser: Target.Dependency = .product(
+  name: "ArgumentParser", package: "swift-argument-parser", condition: .when(traits: ["Program"]))
+
+var targets: [Target] = [
+  room("TrackGeodesy"),
+  room("TrackPlayback", ["TrackGeodesy"]),
+  .target(name: "CExpat", linkerSettings: [library("expat")]),
+  room("TrackFormats", ["TrackPlayback", "TrackGeodesy", "CExpat"]),
+  room("Cells"),
+  room("MapScene", ["Cells", "TrackPlayback", "TrackGeodesy"]),
+  room("ViewerApp", ["MapScene", "Cells", "TrackPlayback", "TrackGeodesy"]),
+  .target(name: "CPlatform"),
+  .target(name: "CNcurses", linkerSettings: [library("ncursesw"), library("tinfo")]),
+  room("Terminal", ["Cells", "CNcurses", "CPlatform"]),
+  .executableTarget(
+    name: "trackview",
+    dependencies: [
+      "ViewerApp", "MapScene", "Cells", "Terminal", "TrackFormats", "TrackPlayback", "TrackGeodesy", "CPlatform", argumentParser,
+    ],
+    swiftSettings: strict),
+  .executableTarget(name: "RouteMaker", dependencies: ["TrackGeodesy"], swiftSettings: strict),
+  // Only the tests use these: a screen in memory, and a program that ends in every way a program can.
+  .target(name: "CVTerm", linkerSettings: [.linkedLibrary("vterm")]),
+  .executableTarget(name: "TerminalProbeTool", dependencies: ["Terminal", "Cells"], swiftSettings: strict),
+  .target(
+    name: "TestSupport", dependencies: ["MapScene", "Cells", "TrackPlayback", "TrackGeodesy"], path: "Tests/Support", swiftSettings: strict),
+  tests("TrackGeodesyTests", ["TrackGeodesy"]),
+  tests("TrackPlaybackTests", ["TrackPlayback", "TrackGeodesy"]),
+  tests("TrackFormatsTests", ["TrackFormats", "TrackPlayback", "TrackGeodesy"]),
+  tests("CellsTests", ["Cells", "TestSupport"]),
+  tests("MapSceneTests", ["MapScene", "TestSupport"]),
+  tests("ViewerAppTests", ["ViewerApp", "TestSupport"]),
+  tests("TerminalTests", ["Terminal", "Cells", "CPlatform", "CVTerm", "TerminalProbeTool"]),
+  tests("RoutesTests", ["RouteMaker", "TrackGeodesy"]),
+  .testTarget(name: "EndToEndTests", dependencies: ["trackview"], path: "Tests/EndToEnd", swiftSettings: strict),
+]
+
+if isFuzzing {
+  let fuzzer: [SwiftSetting] = [.unsafeFlags(["-parse-as-library"])]
+  targets += [
+    .executableTarget(name: "FuzzInput", dependencies: ["Terminal", "Cells"], swiftSettings: fuzzer),
+    .executableTarget(name: "FuzzFormats", dependencies: ["TrackFormats"], swiftSettings: fuzzer),
+  ]
+}
+
+let package = Package(
+  name: "trackview",
+  products: [
+    .library(name: "TrackGeodesy", targets: ["TrackGeodesy"]),
+    .library(name: "TrackPlayback", targets: ["TrackPlayback"]),
+    .library(name: "TrackFormats", targets: ["TrackFormats"]),
+    .executable(name: "trackview", targets: ["trackview"]),
+  ],
+  traits: [.trait(name: "Program", description: "The trackview program itself"), .default(enabledTraits: ["Program"])],
+  dependencies: [.package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.2")],
+  targets: targets
+)

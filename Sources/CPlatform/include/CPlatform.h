@@ -1,0 +1,56 @@
+// The system calls that Swift's C library module lacks, and what must be C because it runs inside a signal handler.
+#ifndef TRACKVIEW_CPLATFORM_H
+#define TRACKVIEW_CPLATFORM_H
+
+#include <stddef.h>
+#include <stdint.h>
+#include <termios.h>
+
+/// A file in memory (`memfd_create`, a GNU extension that Swift's module leaves out), or an unlinked temporary file. −1 on failure.
+int cp_memory_file(void);
+/// Columns of a scalar as the C library counts them (`wcwidth` is hidden behind `_XOPEN_SOURCE`).
+int cp_columns(uint32_t scalar);
+
+/// Size of a terminal in cells (`ioctl` is variadic); 0 on success. Either may be 0 where the terminal does not know.
+int cp_window_size(int descriptor, int *columns, int *rows);
+/// Tells a terminal its size; 0 on success.
+int cp_set_window_size(int descriptor, int columns, int rows);
+/// A pseudo-terminal (`posix_openpt` and its family); both ends close on exec. 0 on success.
+int cp_open_pty(int *controller, int *terminal, int columns, int rows);
+
+/// Waits until one of two descriptors is readable (or closed) or the seconds have passed; negative waits without end. Bit 0 for the first,
+/// bit 1 for the second, 0 when time is up, −1 for an error in `errno` (EINTR too).
+int cp_wait(int first, int second, double seconds);
+
+/// 1 if the calling process' group owns the terminal, 0 if another does, −1 if it is not our controlling terminal.
+int cp_in_foreground(int descriptor);
+
+/// Installs handlers for SIGTERM SIGHUP SIGINT SIGWINCH SIGTSTP SIGCONT that write the signal's number to a pipe, ignores SIGPIPE, and
+/// installs the traps (SIGSEGV SIGBUS SIGILL SIGTRAP SIGABRT SIGFPE SIGQUIT SIGSYS) on a stack of their own, which give the terminal
+/// back and let the signal do its default. Returns the pipe's readable end (non-blocking), or −1. Again is allowed: a second call
+/// installs anew what somebody else replaced.
+int cp_signals_install(void);
+/// Puts back the handlers that `cp_signals_install` found, and closes the pipe.
+void cp_signals_remove(void);
+/// Next pending signal number, 0 if none.
+int cp_next_signal(int descriptor);
+/// How many SIGTERM, SIGHUP or SIGINT came and were not yet taken with `cp_next_signal`.
+int cp_pending_ends(void);
+/// Stops the whole process group as Ctrl-Z would, returning once it goes on. 0 on success.
+int cp_stop_group(void);
+/// Raises a signal with its default action, ending the process as that signal would.
+void cp_die_of(int signal);
+
+/// Changes modes for a full-screen program (`c_cc` is a tuple in Swift): bytes as they are typed, no echo, no flow control. Ctrl-C and
+/// Ctrl-\ stay signals, so that a hanging program can be ended; Ctrl-Z arrives as a byte, because the terminal would stop the shell's
+/// other processes (`make`) before we have given the screen back.
+void cp_raw_modes(struct termios *modes);
+
+/// From now on the terminal must be given back: `bytes` are written to `output`, then `modes` are set on `input`. Copies both.
+void cp_guard_arm(int output, int input, const uint8_t *bytes, size_t count, const struct termios *modes);
+/// Gives the terminal back if that is owed; safe in signal handlers and at exit; does it once. Returns 1 if it did.
+int cp_guard_restore(void);
+/// What a trap prints to standard error after the terminal was given back; cut at 127 bytes.
+void cp_guard_set_message(const char *message);
+
+#endif

@@ -1,0 +1,65 @@
+// The marker: an arrow turned to the course, with a clear space around it, above everything else.
+//
+//          tip                the outline, before it is turned, in dots:
+//          /\                 tip (0, −6.5), right (4.4, 5), notch (0, 2.4), left (−4.4, 5)
+//         /  \
+//        / /\ \
+//        ‾    ‾
+
+import Cells
+import TrackGeodesy
+import TrackPlayback
+
+#if canImport(Glibc)
+  import Glibc
+#elseif canImport(Musl)
+  import Musl
+#elseif canImport(Darwin)
+  import Darwin
+#endif
+
+/// The layer of the marker; public so that it can be drawn without the furniture.
+public enum MarkerLayer: MapLayer {
+  static let layer: UInt8 = 30
+  private static let outline = [DotPoint(0, -6.5), DotPoint(4.4, 5), DotPoint(0, 2.4), DotPoint(-4.4, 5)]
+
+  /// Draws it on the map's dots.
+  public static func paint(_ picture: inout MapPicture, _ moment: Moment) {
+    guard moment.look.glyphs.dots != .ascii else { return }
+    let look = moment.look.theme
+    let ink = Ink(look.marker.foreground, look.marker.attributes, layer: layer)
+    let at = picture.transform.dot(moment.markerPoint)
+    // Fewer, larger dots need a smaller arrow for the same size on the screen.
+    let scale = moment.look.glyphs.dots == .braille ? 1.0 : 0.62
+    guard let course = moment.heading else {
+      picture.canvas.thickLine(at, at, radius: 3.4 * scale, nil)
+      return picture.canvas.thickLine(at, at, radius: 2.2 * scale, ink)
+    }
+    let polygon = turned(outline, by: course - moment.camera.bearing, scale: scale, around: at)
+    picture.canvas.clear(polygon: polygon, margin: 1.6 * scale)
+    picture.canvas.fill(polygon: polygon, ink)
+    // The outline too: a thin arrow must not fall between the dots.
+    for (index, point) in polygon.enumerated() { picture.canvas.line(point, polygon[(index + 1) % polygon.count], ink) }
+  }
+
+  static func label(_ picture: inout MapPicture, _ moment: Moment) {
+    guard let cell = picture.cell(of: picture.transform.dot(moment.markerPoint)) else { return }
+    if moment.look.glyphs.dots == .ascii {
+      let glyph = moment.heading.map { moment.look.glyphs.arrow($0 - moment.camera.bearing) } ?? moment.look.glyphs.start
+      picture.put(glyph, column: cell.column, row: cell.row, style: moment.look.theme.marker.adding(.reverse))
+    } else {
+      picture.reserve(Rect(column: cell.column - 3, row: cell.row - 1, width: 7, height: 3))
+    }
+  }
+
+  private static func turned(_ points: [DotPoint], by degrees: Double, scale: Double, around center: DotPoint) -> [DotPoint] {
+    let angle = degrees * .pi / 180
+    let (s, c) = (sin(angle) * scale, cos(angle) * scale)
+    return points.map { DotPoint(center.x + $0.x * c - $0.y * s, center.y + $0.x * s + $0.y * c) }
+  }
+}
+
+extension Moment {
+  /// Where the marker faces, true degrees: its course, turned by the offset that the person set.
+  public var heading: Double? { pose.course.map { Angle.normalized360($0 + look.headingOffset) } }
+}

@@ -1,0 +1,17 @@
+// The scale bar: a round length, drawn to scale at the bottom left.
+
+import Cells
+import TrackGeodesy
+
+enum ScaleLayer: MapLayer {
+  static func label(_ picture: inout MapPicture, _ moment: Moment) {
+    let glyphs = moment.look.glyphs
+    let perColumn = picture.metresPerDot * Double(picture.canvas.set.dotsPerColumn)
+    let room = Double(min(24, picture.columns / 3))
+    let length = moment.look.units.roundDistance(atMost: room * perColumn)
+    let columns = Int((length.metres / perColumn).rounded())
+    guard columns >= 2, picture.rows >= 4 else { return }
+    let bar = glyphs.scaleLeft + String(repeating: glyphs.horizontal, count: max(0, columns - 2)) + glyphs.scaleRight
+    picture.put("\(bar) \(length.label)", column: 1, row: picture.rows - 1, style: moment.look.theme.faint)
+  }
+}

@@ -1,0 +1,97 @@
+// The track itself: a two-sided ribbon at street scale, a line above; what is travelled is filled, what is ahead is open.
+//
+//      ▪▪▪▪▪▪▪▪▪▪▪▪▪▪▪▪▪▪
+//      ▪▪▪▪▪▪▪▪ ➤                    ribbon: all dots within `outer` of the line, less those within `inner` of it where it is ahead
+//      ▪▪▪▪▪▪▪▪▪▪▪▪▪▪▪▪▪▪
+
+import Cells
+import TrackGeodesy
+import TrackPlayback
+
+/// The layer of the track; public so that it can be measured alone.
+public enum TrackLayer: MapLayer {
+  /// Ink layers of the track on the canvas; the marker lies above.
+  static let aheadLayer: UInt8 = 10
+  static let travelledLayer: UInt8 = 12
+
+  /// Draws it on the map's dots.
+  public static func paint(_ picture: inout MapPicture, _ moment: Moment) {
+    let box = moment.journey.shape.bounds
+    guard let box else { return }
+    if let ribbon = Ribbon(metresHigh: picture.metresHigh, set: picture.canvas.set) {
+      ribbon.paint(&picture, moment)
+    } else {
+      for turn in picture.transform.turns(of: box) { paintLine(&picture, moment, turn: Double(turn)) }
+    }
+  }
+
+  /// The whole track as a line, a dot wide ahead and two where travelled, so that they differ without colour.
+  static func paintLine(_ picture: inout MapPicture, _ moment: Moment, turn: Double) {
+    let look = moment.look.theme
+    let ahead = Ink(look.ahead.foreground, look.ahead.attributes, layer: aheadLayer)
+    let travelled = Ink(look.travelled.foreground, look.travelled.attributes, layer: travelledLayer)
+    draw(legsOf: moment, travelled: false, on: &picture.canvas, picture.transform, turn: turn) { canvas, from, to, _ in
+      canvas.line(from, to, ahead)
+    }
+    draw(legsOf: moment, travelled: true, on: &picture.canvas, picture.transform, turn: turn) { canvas, from, to, _ in
+      let steep = abs(to.y - from.y) > abs(to.x - from.x)
+      canvas.line(from, to, travelled)
+      canvas.line(
+        DotPoint(from.x + (steep ? 1 : 0), from.y + (steep ? 0 : 1)), DotPoint(to.x + (steep ? 1 : 0), to.y + (steep ? 0 : 1)), travelled)
+    }
+  }
+
+  /// Visits the visible stretches before or after the playhead as pairs of dots with the index of the point they end at, the leg under the
+  /// playhead cut in two there.
+  static func draw(
+    legsOf moment: Moment, travelled: Bool, on canvas: inout DotCanvas, _ transform: MapTransform, turn: Double,
+    _ body: (inout DotCanvas, DotPoint, DotPoint, Int) -> Void
+  ) {
+    let shape = moment.journey.shape
+    let index = moment.pose.pointIndex
+    var view = transform.visibleBox(margin: 8)
+    view.minX -= turn
+    view.maxX -= turn
+    let legs = travelled ? 0..<max(0, index) : min(index + 1, shape.count)..<max(index + 1, shape.count)
+    func dot(_ point: Int) -> DotPoint { transform.dot(x: shape.x[point] + turn, y: shape.y[point]) }
+    shape.forEachStretch(legs: legs, touching: view, tolerance: 0.7 / transform.dotsPerUnit) { body(&canvas, dot($0), dot($1), $1) }
+    guard index >= 0, index + 1 < shape.count, !shape.isBroken(leg: index) else { return }
+    let marker = moment.markerPoint
+    let here = transform.dot(x: marker.x + turn, y: marker.y)
+    if travelled { body(&canvas, dot(index), here, index + 1) } else { body(&canvas, here, dot(index + 1), index + 1) }
+  }
+}
+
+/// The widths of the ribbon at street scale.
+struct Ribbon {
+  var outer: Double
+  var inner: Double
+
+  /// No ribbon above 1,300 m of view, where the sides would close up.
+  init?(metresHigh: Double, set: GlyphSet) {
+    guard metresHigh < 1300 else { return nil }
+    let close = metresHigh < 650 && set == .braille
+    outer = close ? 2.3 : 1.5
+    inner = close ? 1.45 : 0.6
+  }
+
+  func paint(_ picture: inout MapPicture, _ moment: Moment) {
+    let look = moment.look.theme
+    let transform = picture.transform
+    let ahead = Ink(look.ahead.foreground, look.ahead.attributes, layer: TrackLayer.aheadLayer)
+    TrackLayer.draw(legsOf: moment, travelled: false, on: &picture.canvas, transform, turn: 0) { canvas, from, to, _ in
+      canvas.thickLine(from, to, radius: outer, ahead)
+    }
+    TrackLayer.draw(legsOf: moment, travelled: false, on: &picture.canvas, transform, turn: 0) { canvas, from, to, _ in
+      canvas.thickLine(from, to, radius: inner, nil)
+    }
+    let trail = look.trail.map { Ink($0.foreground, $0.attributes, layer: TrackLayer.travelledLayer) }
+    let offsets = moment.journey.timeline.offsets
+    let now = moment.frame.position
+    TrackLayer.draw(legsOf: moment, travelled: true, on: &picture.canvas, transform, turn: 0) { canvas, from, to, end in
+      let age = now - offsets[end]
+      let step = Theme.trailAges.firstIndex { age < $0 } ?? trail.count - 1
+      canvas.thickLine(from, to, radius: outer, trail[step])
+    }
+  }
+}

@@ -1,0 +1,171 @@
+// The map being drawn: dots and placed texts, composed into cells at the end.
+
+import Cells
+import TrackGeodesy
+import TrackPlayback
+
+/// One moment of a journey: what all layers and panels are drawn from.
+public struct Moment: Sendable {
+  public var journey: Journey
+  public var frame: PlaybackFrame
+  public var camera: Camera
+  public var look: Presentation
+  public var clock: Clock
+  /// The speed as the person set it: `1×`.
+  public var rateText: String
+  /// A and B of the loop, as fractions of the duration.
+  public var loopMarks: [LoopMark]
+
+  /// One end of an A–B loop on the timeline.
+  public struct LoopMark: Hashable, Sendable {
+    public var name: String
+    public var fraction: Double
+    public init(name: String, fraction: Double) {
+      self.name = name
+      self.fraction = fraction
+    }
+  }
+
+  public init(
+    journey: Journey, frame: PlaybackFrame, camera: Camera, look: Presentation, clock: Clock, rateText: String, loopMarks: [LoopMark] = []
+  ) {
+    self.journey = journey
+    self.frame = frame
+    self.camera = camera
+    self.look = look
+    self.clock = clock
+    self.rateText = rateText
+    self.loopMarks = loopMarks
+  }
+
+  /// Where the marker is and how it moves.
+  public var pose: Pose { frame.pose }
+  /// Metres within which the position holds: as recorded, or what the simulation states of its own fixes.
+  var accuracy: Double? { pose.accuracy ?? (journey.isSimulated ? Self.simulatedAccuracy : nil) }
+  /// The accuracy of simulated fixes, metres.
+  static let simulatedAccuracy = 5.0
+  /// The marker in the world.
+  var markerPoint: MapPoint { journey.shape.place(pose.coordinate, near: pose.pointIndex) }
+}
+
+/// A part of the map. Dots are painted from the quietest layer to the loudest, so that loud ones may clear a space for themselves; texts are
+/// placed from the loudest to the quietest, so that quiet ones give way.
+protocol MapLayer: Sendable {
+  static func paint(_ picture: inout MapPicture, _ moment: Moment)
+  static func label(_ picture: inout MapPicture, _ moment: Moment)
+}
+
+extension MapLayer {
+  static func paint(_ picture: inout MapPicture, _ moment: Moment) {}
+  static func label(_ picture: inout MapPicture, _ moment: Moment) {}
+}
+
+/// The canvas and the texts of a map while it is drawn.
+public struct MapPicture {
+  /// The dots of all layers so far.
+  public internal(set) var canvas: DotCanvas
+  let transform: MapTransform
+  let camera: Camera
+  let metresPerDot: Double
+  let columns: Int
+  let rows: Int
+  private var taken: [Bool]
+  private(set) var texts: [(text: String, column: Int, row: Int, style: Style)] = []
+
+  /// An empty map of so many cells.
+  public init(columns: Int, rows: Int, set: GlyphSet, camera: Camera) {
+    self.columns = max(0, columns)
+    self.rows = max(0, rows)
+    self.camera = camera
+    canvas = DotCanvas(set: set, columns: columns, rows: rows)
+    transform = MapTransform(camera, canvas: CanvasSize(columns: columns, rows: rows, set: set))
+    metresPerDot = camera.metresPerDot
+    taken = [Bool](repeating: false, count: self.columns * self.rows)
+  }
+
+  /// Ground metres from the top of the map to its bottom.
+  var metresHigh: Double { metresPerDot * Double(canvas.height) }
+
+  /// The cell of a dot; `nil` outside the map.
+  func cell(of dot: DotPoint) -> CellPosition? {
+    guard dot.x >= -0.5, dot.y >= -0.5, dot.x < Double(canvas.width) - 0.5, dot.y < Double(canvas.height) - 0.5 else { return nil }
+    return CellPosition(column: Int(dot.x.rounded()) / canvas.set.dotsPerColumn, row: Int(dot.y.rounded()) / canvas.set.dotsPerRow)
+  }
+
+  /// Whether a run of cells lies inside the map and holds no text yet.
+  func isFree(column: Int, row: Int, width: Int) -> Bool {
+    guard row >= 0, row < rows, column >= 0, column + width <= columns else { return false }
+    return !taken[(row * columns + column)..<(row * columns + column + width)].contains(true)
+  }
+
+  /// How many cells of a run hold dots, which a text there would hide.
+  func inkedCells(column: Int, row: Int, width: Int) -> Int {
+    (column..<column + max(0, width)).count { !canvas.isEmpty(column: $0, row: row) }
+  }
+
+  /// Keeps a rectangle free of texts that come later.
+  mutating func reserve(_ rect: Rect) {
+    let area = rect.intersection(Rect(column: 0, row: 0, width: columns, height: rows))
+    guard !area.isEmpty else { return }
+    for row in area.row..<area.maxRow { for column in area.column..<area.maxColumn { taken[row * columns + column] = true } }
+  }
+
+  /// Puts a text on cells that are free.
+  /// - Returns: whether there was room.
+  @discardableResult
+  mutating func put(_ text: String, column: Int, row: Int, style: Style) -> Bool {
+    let width = TextWidth.columns(of: text)
+    guard width > 0, isFree(column: column, row: row, width: width) else { return false }
+    reserve(Rect(column: column, row: row, width: width, height: 1))
+    texts.append((text, column, row, style))
+    return true
+  }
+
+  /// Puts a mark on a spot and its name beside it, where it hides the fewest dots: right, left, above, below.
+  /// - Returns: whether the name found room.
+  @discardableResult
+  mutating func putLabel(_ name: String, mark: String, at dot: DotPoint, markStyle: Style, style: Style) -> Bool {
+    guard let spot = cell(of: dot) else { return false }
+    put(mark, column: spot.column, row: spot.row, style: markStyle)
+    let text = TextWidth.truncated(name, to: min(28, columns / 2))
+    let width = TextWidth.columns(of: text)
+    guard width > 0 else { return true }
+    let right = spot.column + 1
+    let left = spot.column - width
+    let candidates = [
+      (right, spot.row), (left, spot.row), (right, spot.row - 1), (right, spot.row + 1), (left, spot.row - 1), (left, spot.row + 1),
+      (spot.column - width / 2, spot.row - 1), (spot.column - width / 2, spot.row + 1),
+    ]
+    var best: (column: Int, row: Int, cost: Int)?
+    for (index, candidate) in candidates.enumerated() where isFree(column: candidate.0, row: candidate.1, width: width) {
+      let cost = inkedCells(column: candidate.0, row: candidate.1, width: width) * 3 + index
+      if cost < best?.cost ?? .max { best = (candidate.0, candidate.1, cost) }
+    }
+    guard let best else { return false }
+    return put(text, column: best.column, row: best.row, style: style)
+  }
+
+  /// Draws dots, then texts over them, into a grid.
+  public func compose(into grid: inout CellGrid, column: Int, row: Int) {
+    canvas.draw(into: &grid, column: column, row: row)
+    for text in texts { grid.put(text.text, column: column + text.column, row: row + text.row, style: text.style) }
+  }
+}
+
+/// Draws the map of a moment.
+public enum MapView {
+  /// All layers, loudest first.
+  static let layers: [any MapLayer.Type] = [
+    MarkerLayer.self, ScaleLayer.self, EndsLayer.self, PlacesLayer.self, BeadsLayer.self, EdgePointerLayer.self, TrackLayer.self,
+    RingsLayer.self, GroundGridLayer.self,
+  ]
+
+  /// Fills a rectangle of the grid with the map.
+  public static func draw(_ moment: Moment, into grid: inout CellGrid, rect: Rect) {
+    guard !rect.isEmpty else { return }
+    var picture = MapPicture(columns: rect.width, rows: rect.height, set: moment.look.glyphs.dots, camera: moment.camera)
+    for layer in layers.reversed() { layer.paint(&picture, moment) }
+    for layer in layers { layer.label(&picture, moment) }
+    picture.compose(into: &grid, column: rect.column, row: rect.row)
+  }
+}

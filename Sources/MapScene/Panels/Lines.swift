@@ -1,0 +1,129 @@
+// The lines of words: title, hint, status.
+
+import Cells
+import TrackGeodesy
+import TrackPlayback
+
+/// The file, where it leads, how long it is.
+public enum TitleBar {
+  public static func draw(_ moment: Moment, into grid: inout CellGrid, rect: Rect) {
+    let look = moment.look
+    let journey = moment.journey
+    grid.put(" " + journey.title, column: rect.column, row: rect.row, style: look.theme.strong, limit: rect.width / 2)
+    var column = TextWidth.columns(of: journey.title) + 1
+    for part in parts(moment) {
+      let text = look.glyphs.dash + part
+      guard column + TextWidth.columns(of: text) < rect.width else { break }
+      column += grid.put(text, column: rect.column + column, row: rect.row, style: look.theme.faint)
+    }
+  }
+
+  private static func parts(_ moment: Moment) -> [String] {
+    let look = moment.look
+    let journey = moment.journey
+    var parts: [String] = []
+    if let name = journey.track.name, name != journey.title {
+      parts.append(TextWidth.truncated(name, to: 40))
+    } else if let start = journey.startName, let finish = journey.finishName, start != finish {
+      parts.append("\(start) \(look.glyphs.rightArrow) \(finish)")
+    }
+    parts.append(look.units.distance(journey.timeline.length))
+    let count = look.count(journey.track.points.count)
+    parts.append(look.say(count == "1" ? "1 point" : "\(count) points", "\(count) 点"))
+    let segments = journey.track.segments.count
+    if segments > 1 {
+      let index = moment.pose.segmentIndex + 1
+      parts.append(look.say("segment \(index) of \(segments)", "第 \(index)/\(segments) 段"))
+    }
+    if journey.skipped > 0 { parts.append(look.say("\(journey.skipped) bad records skipped", "跳过 \(journey.skipped) 条坏记录")) }
+    return parts
+  }
+}
+
+/// The next turn and the next place, told from the geometry; or a message; or keys worth knowing.
+public enum HintLine {
+  public static func draw(_ moment: Moment, message: String?, into grid: inout CellGrid, rect: Rect) {
+    let look = moment.look
+    if let message {
+      grid.put(" " + message, column: rect.column, row: rect.row, style: look.theme.strong, limit: rect.width)
+      return
+    }
+    let parts = [turn(moment), place(moment)].compactMap { $0 }
+    let text = parts.joined(separator: "   \(look.glyphs.middleDot)   ")
+    grid.put(" " + text, column: rect.column, row: rect.row, style: look.theme.text, limit: rect.width)
+  }
+
+  /// The next turn in words; `nil` where none is known.
+  public static func turn(_ moment: Moment) -> String? {
+    let look = moment.look
+    if moment.pose.isInGap { return look.say("no data here: the track goes on elsewhere", "此处无数据：轨迹在别处继续") }
+    guard let turn = moment.journey.turns.next(after: moment.pose.distance), !moment.frame.isReversed else { return nil }
+    let away = look.units.distance(max(0, turn.distance - moment.pose.distance))
+    let arrow = look.glyphs.turnArrow(turn.angle)
+    let english = words[turn.kind]?.0 ?? ""
+    let chinese = words[turn.kind]?.1 ?? ""
+    let onto = turn.name.map { look.say(" onto \($0)", "进入 \($0)") } ?? ""
+    return look.say("\(arrow) \(english) in \(away)\(onto)", "\(arrow) \(away)后\(chinese)\(onto)")
+  }
+
+  private static let words: [Turn.Kind: (String, String)] = [
+    .slightLeft: ("slight left", "稍向左转"), .left: ("left", "左转"), .sharpLeft: ("sharp left", "向左急转"), .uTurn: ("U-turn", "掉头"),
+    .slightRight: ("slight right", "稍向右转"), .right: ("right", "右转"), .sharpRight: ("sharp right", "向右急转"),
+    .loopLeft: ("loop left", "向左绕行"), .loopRight: ("loop right", "向右绕行"),
+  ]
+
+  /// The next named place, how far and how long; `nil` after the last.
+  public static func place(_ moment: Moment) -> String? {
+    let look = moment.look
+    guard let next = moment.journey.nextPlace(after: moment.pose.pointIndex), let index = next.pointIndex else { return nil }
+    let timeline = moment.journey.timeline
+    let away = look.units.distance(max(0, timeline.distances[index] - moment.pose.distance))
+    let seconds = max(0, timeline.offsets[index] - moment.frame.position)
+    let time = seconds < 100 ? look.say("\(Int(seconds.rounded())) s", "\(Int(seconds.rounded())) 秒") : look.clock(seconds)
+    return look.say("next place: \(next.name) \(away), \(time)", "下一处：\(next.name) \(away)，\(time)")
+  }
+}
+
+/// Latitude, longitude and altitude; the place; the datum; where help is.
+public enum StatusBar {
+  /// - Returns: where the newest value stands, for the cursor to rest on.
+  @discardableResult
+  public static func draw(_ moment: Moment, hasSide: Bool, into grid: inout CellGrid, rect: Rect) -> CellPosition {
+    let look = moment.look
+    let wide = rect.width >= 60
+    let names = wide ? (look.say("lat ", "纬度："), look.say("lon ", "经度："), look.say("alt ", "海拔：")) : ("", "", "")
+    var column = rect.column + 1
+    func put(_ text: String, _ style: Style) {
+      column += grid.put(text, column: column, row: rect.row, style: style, limit: max(0, rect.maxColumn - column))
+    }
+    put(names.0, look.theme.faint)
+    let newest = CellPosition(column: min(column, max(0, rect.maxColumn - 1)), row: rect.row)
+    put(look.latitude(moment.pose.coordinate.latitude), look.theme.strong)
+    put(wide ? "  " + names.1 : " ", look.theme.faint)
+    put(look.longitude(moment.pose.coordinate.longitude), look.theme.strong)
+    if let altitude = moment.pose.altitude {
+      put(wide ? "  " + names.2 : " ", look.theme.faint)
+      put(look.units.altitude(altitude), look.theme.strong)
+    }
+    var more: [String] = []
+    if !hasSide {
+      more.append(look.units.speed(moment.pose.speed))
+      if let heading = moment.compass {
+        more.append("\(look.degrees(heading.trueHeading, digits: 0)) \(look.direction(heading.trueHeading))")
+      }
+    }
+    if let place = moment.journey.lastPlace(before: moment.pose.pointIndex) { more.append(TextWidth.truncated(place.name, to: 30)) }
+    more.append(
+      moment.journey.track.datum == .wgs84 ? "WGS-84" : "WGS-84 (\(look.say("from", "源自")) \(moment.journey.track.datum.displayName))")
+    let help = look.say("? help", "? 帮助")
+    for text in more where column + TextWidth.columns(of: text) + 3 + TextWidth.columns(of: help) + 3 <= rect.maxColumn {
+      put(" \(look.glyphs.vertical) ", look.theme.line)
+      put(text, look.theme.text)
+    }
+    if column + TextWidth.columns(of: help) + 3 <= rect.maxColumn {
+      put(" \(look.glyphs.vertical) ", look.theme.line)
+      put(help, look.theme.key)
+    }
+    return newest
+  }
+}

@@ -1,0 +1,164 @@
+// The track as the map sees it: projected once, with a tree of boxes so that drawing costs what is on the screen.
+//
+//   level 2      [──────────────── box ────────────────]        a box holds all points of its legs;
+//   level 1      [── box ──][── box ──][── box ──] …            a box that is smaller than a dot is one dot,
+//   level 0      [b][b][b] … 16 legs each                       one outside the view is nothing
+
+import TrackGeodesy
+import TrackPlayback
+
+/// A projected polyline of any length, unwrapped: a track that crosses the antimeridian runs on past the edge of the world square.
+public struct TrackShape: Sendable {
+  /// World coordinates of each point; `x` may leave 0…1 where the track crosses the antimeridian.
+  public let x: [Double]
+  public let y: [Double]
+  /// Smallest box of all points.
+  public let bounds: WorldBox?
+  /// Legs that are not drawn, ascending: leg i runs from point i to point i + 1.
+  private let brokenLegs: [Int]
+  private let levels: [[WorldBox]]
+
+  static let legsPerLeaf = 16
+  static let fanOut = 8
+
+  /// Projects a track and builds the tree: O(points), once.
+  /// - Parameter isBroken: whether nothing is drawn between point i and point i + 1.
+  public init(points: TrackPoints, isBroken: (Int) -> Bool) {
+    var x: [Double] = []
+    var y: [Double] = []
+    x.reserveCapacity(points.count)
+    y.reserveCapacity(points.count)
+    var broken: [Int] = []
+    for index in 0..<points.count {
+      let point = WebMercator.project(points.coordinate(at: index))
+      x.append(index == 0 ? point.x : Self.nearest(point.x, to: x[index - 1]))
+      y.append(point.y)
+      if index > 0, isBroken(index - 1) { broken.append(index - 1) }
+    }
+    self.x = x
+    self.y = y
+    brokenLegs = broken
+    levels = Self.makeLevels(x, y)
+    bounds = WorldBox.containing(x, y, 0..<x.count)
+  }
+
+  public var count: Int { x.count }
+
+  /// The world x that is closest to `reference` among those that mean the same place.
+  public static func nearest(_ x: Double, to reference: Double) -> Double { x + (reference - x).rounded() }
+
+  /// A point of the track in the world.
+  public func point(_ index: Int) -> MapPoint { MapPoint(x: x[index], y: y[index]) }
+
+  /// A coordinate in the world, on the turn of the world nearest to a point of the track.
+  public func place(_ coordinate: Coordinate, near index: Int) -> MapPoint {
+    let point = WebMercator.project(coordinate)
+    guard index >= 0, index < count else { return point }
+    return MapPoint(x: Self.nearest(point.x, to: x[index]), y: point.y)
+  }
+
+  public func isBroken(leg: Int) -> Bool {
+    var low = 0
+    var high = brokenLegs.count
+    while low < high {
+      let middle = (low + high) / 2
+      if brokenLegs[middle] < leg { low = middle + 1 } else { high = middle }
+    }
+    return low < brokenLegs.count && brokenLegs[low] == leg
+  }
+
+  /// Visits the legs of a range that may touch a box, in order; runs of legs that stay within `tolerance` (world units) are visited as one.
+  /// - Parameter body: first and last point index of the stretch; it is a plain leg where they differ by one.
+  public func forEachStretch(legs: Range<Int>, touching view: WorldBox, tolerance: Double, _ body: (Int, Int) -> Void) {
+    let all = legs.clamped(to: 0..<max(0, count - 1))
+    guard !all.isEmpty, let top = levels.indices.last else { return }
+    for node in levels[top].indices { visit(level: top, node: node, all, view, tolerance, body) }
+  }
+
+  private func visit(
+    level: Int, node: Int, _ legs: Range<Int>, _ view: WorldBox, _ tolerance: Double, _ body: (Int, Int) -> Void
+  ) {
+    let size = Self.legs(inNodeOf: level)
+    let mine = (node * size..<min((node + 1) * size, count - 1))
+    let wanted = mine.clamped(to: legs)
+    guard !wanted.isEmpty else { return }
+    let box = levels[level][node]
+    guard box.touches(view) else { return }
+    if box.width <= tolerance, box.height <= tolerance { return body(wanted.lowerBound, wanted.upperBound) }
+    if level == 0 {
+      for leg in wanted where !isBroken(leg: leg) { body(leg, leg + 1) }
+      return
+    }
+    let children = node * Self.fanOut..<min((node + 1) * Self.fanOut, levels[level - 1].count)
+    for child in children { visit(level: level - 1, node: child, legs, view, tolerance, body) }
+  }
+
+  private static func legs(inNodeOf level: Int) -> Int {
+    var size = legsPerLeaf
+    for _ in 0..<level { size *= fanOut }
+    return size
+  }
+
+  private static func makeLevels(_ x: [Double], _ y: [Double]) -> [[WorldBox]] {
+    let legs = x.count - 1
+    guard legs > 0 else { return [] }
+    var level: [WorldBox] = []
+    for start in stride(from: 0, to: legs, by: legsPerLeaf) {
+      if let box = WorldBox.containing(x, y, start..<min(start + legsPerLeaf, legs) + 1) { level.append(box) }
+    }
+    var levels = [level]
+    while level.count > fanOut {
+      var upper: [WorldBox] = []
+      for start in stride(from: 0, to: level.count, by: fanOut) {
+        var box = level[start]
+        for other in level[start..<min(start + fanOut, level.count)] { box.form(with: other) }
+        upper.append(box)
+      }
+      levels.append(upper)
+      level = upper
+    }
+    return levels
+  }
+}
+
+/// A box in the world square; x may lie outside 0…1 (see `TrackShape`).
+public struct WorldBox: Hashable, Sendable {
+  public var minX: Double
+  public var minY: Double
+  public var maxX: Double
+  public var maxY: Double
+
+  public init(minX: Double, minY: Double, maxX: Double, maxY: Double) {
+    self.minX = minX
+    self.minY = minY
+    self.maxX = maxX
+    self.maxY = maxY
+  }
+
+  public var width: Double { maxX - minX }
+  public var height: Double { maxY - minY }
+  public var center: MapPoint { MapPoint(x: (minX + maxX) / 2, y: (minY + maxY) / 2) }
+
+  public func touches(_ other: WorldBox) -> Bool {
+    minX <= other.maxX && other.minX <= maxX && minY <= other.maxY && other.minY <= maxY
+  }
+
+  mutating func form(with other: WorldBox) {
+    minX = min(minX, other.minX)
+    minY = min(minY, other.minY)
+    maxX = max(maxX, other.maxX)
+    maxY = max(maxY, other.maxY)
+  }
+
+  static func containing(_ x: [Double], _ y: [Double], _ range: Range<Int>) -> WorldBox? {
+    guard let first = range.first, range.upperBound <= x.count else { return nil }
+    var box = WorldBox(minX: x[first], minY: y[first], maxX: x[first], maxY: y[first])
+    for index in range {
+      box.minX = min(box.minX, x[index])
+      box.maxX = max(box.maxX, x[index])
+      box.minY = min(box.minY, y[index])
+      box.maxY = max(box.maxY, y[index])
+    }
+    return box
+  }
+}

@@ -1,0 +1,30 @@
+// What a compass shows: true and magnetic heading, and how far the ring is turned.
+
+import TrackGeodesy
+
+/// One reading of the compass at one place and time.
+public struct CompassReading: Hashable, Sendable {
+  /// Degrees clockwise from true north, 0..<360.
+  public var trueHeading: Double
+  /// Degrees clockwise from magnetic north, 0..<360: true heading − declination, east positive.
+  public var magneticHeading: Double
+  /// Degrees by which magnetic north lies east of true north here and now.
+  public var declination: Double
+
+  /// - Parameters:
+  ///   - trueHeading: degrees from true north; any number of turns.
+  ///   - altitude: metres above the ellipsoid.
+  ///   - decimalYear: the date, as 2026.5; see `MagneticModel.validYears`.
+  public init(
+    trueHeading: Double, at coordinate: Coordinate, altitude: Double = 0, decimalYear: Double, model: MagneticModel = .wmm2025
+  ) {
+    let year = min(max(decimalYear, 2020), 2035)
+    let height = altitude.isFinite ? min(max(altitude, -1_000), 850_000) : 0
+    declination = model.declination(at: coordinate, altitude: height, decimalYear: year)
+    self.trueHeading = Angle.normalized360(trueHeading)
+    magneticHeading = Angle.normalized360(trueHeading - declination)
+  }
+
+  /// The decimal year of seconds since 1970, to a fraction of a day.
+  public static func decimalYear(_ seconds: Double) -> Double { 1970 + seconds / (365.2425 * 86_400) }
+}

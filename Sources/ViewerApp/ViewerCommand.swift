@@ -1,0 +1,21 @@
+// Everything a person can ask the viewer to do; keys, mouse and (later) scripts all end here.
+
+/// One thing the viewer does when asked.
+public enum ViewerCommand: Hashable, Sendable {
+  case togglePause
+  case stepForward, stepBack
+  case faster, slower, twiceAsFast, halfAsFast, normalSpeed
+  /// Seconds of playback, signed.
+  case seek(Double)
+  case toStart, toEnd
+  case nextMark, previousMark
+  case loopRange, toggleLoop, reverse
+  case zoomIn, zoomOut
+  /// Cells of the screen, to the right and down.
+  case pan(Int, Int)
+  case wholeRoute, follow
+  case units, coordinates, copyPosition
+  case bigCompass, panels, information, help
+  case screenshot
+  case redraw, quit
+}

@@ -1,0 +1,28 @@
+// What happens to the viewer, and what it asks the program to do.
+
+import Cells
+
+/// Anything the viewer is told.
+public enum ViewerEvent: Hashable, Sendable {
+  /// Time has passed.
+  case tick
+  case key(KeyPress)
+  case mouse(MouseEvent)
+  case paste(String)
+  case resize(columns: Int, rows: Int)
+  /// What the terminal turned out to draw well, and its background where it said so.
+  case terminal(glyphs: Glyphs, backdrop: Backdrop?)
+  /// A screenshot was written, or why not.
+  case saved(name: String)
+  case failed(message: String)
+}
+
+/// What the viewer asks of the program around it.
+public enum ViewerEffect: Hashable, Sendable {
+  case quit
+  case redraw
+  /// Put a text on the clipboard (OSC 52).
+  case copy(String)
+  /// Write the screen to a file.
+  case saveScreen
+}

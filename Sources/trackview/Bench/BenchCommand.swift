@@ -1,0 +1,50 @@
+// `trackview bench`: measures the program in one run and prints a table; for people who work on it, so not in the short help.
+
+import ArgumentParser
+
+struct BenchCommand: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "bench", abstract: "Measure the program, and print a table.",
+    discussion: """
+      Every figure stands beside the one to reach and a reference that was measured in the same run. It needs no terminal: the program is started
+      on pseudo-terminals of its own.
+      """,
+    shouldDisplay: false)
+
+  /// Everything that is measured, in the order of the table.
+  static let measurements: [any Measurement.Type] = [
+    RasterMeasurement.self, DotsMeasurement.self, FrameMeasurement.self, KeyMeasurement.self, StartMeasurement.self, MemoryMeasurement.self,
+    CPUMeasurement.self, LoadMeasurement.self,
+  ]
+
+  @Flag(help: "Fewer runs and smaller tracks: for a look, not for the record.")
+  var quick = false
+
+  @Option(
+    help: ArgumentHelp("Only this one (may be repeated): \(measurements.map { $0.name }.joined(separator: ", ")).", valueName: "name"))
+  var only: [String] = []
+
+  @Flag(help: "Print the table as Markdown.")
+  var markdown = false
+
+  func validate() throws {
+    let names = Self.measurements.map { $0.name }
+    for name in only where !names.contains(name) {
+      throw ValidationError("--only takes \(names.joined(separator: ", ")), not “\(name)”")
+    }
+  }
+
+  func run() throws {
+    let settings = try BenchSettings(isQuick: quick, environment: Environment.current())
+    var table = BenchTable()
+    for measurement in Self.measurements where only.isEmpty || only.contains(measurement.name) {
+      complain("measuring \(measurement.name) …")
+      do {
+        table.add(try measurement.measure(settings), under: measurement.title)
+      } catch let error as ProgramError {
+        table.add([BenchRow("not measured", measured: error.description)], under: measurement.title)
+      }
+    }
+    try say(markdown ? table.markdown : table.text)
+  }
+}

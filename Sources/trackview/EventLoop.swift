@@ -1,0 +1,168 @@
+// The one loop: input, signals and time become events; the model's answer becomes a frame. Only this touches the terminal.
+
+import Cells
+import MapScene
+import Terminal
+import ViewerApp
+
+/// Runs a viewer on a terminal until it quits.
+struct EventLoop {
+  private let screen: TerminalScreen
+  private let signals: SignalDescriptor
+  private var decoder = InputDecoder()
+  /// Until when the rest of a cut sequence is waited for.
+  private var inputDeadline: Double?
+  private var probe = TerminalProbe()
+  private var model: ViewerModel
+  private let display: DisplayOptions
+  /// Frames a second at most.
+  private let fastest: Double
+  /// Seconds the program was suspended: a file's clock stands still meanwhile.
+  private var suspended = 0.0
+  private let origin: Double
+  private var painted: CellGrid?
+  /// When the loop last went round; after SIGCONT what has passed since was a stop.
+  private var lastAwake: Double
+
+  init(screen: TerminalScreen, signals: SignalDescriptor, display: DisplayOptions, fastest: Double, makeModel: (Int, Int) -> ViewerModel) {
+    self.screen = screen
+    self.signals = signals
+    self.display = display
+    self.fastest = fastest
+    origin = MonotonicClock.seconds
+    lastAwake = origin
+    model = makeModel(screen.size.columns, screen.size.rows)
+  }
+
+  /// Seconds since the loop began, without the time spent suspended.
+  private var now: Double { MonotonicClock.seconds - origin - suspended }
+
+  /// - Returns: the signal that ended the program, if one did.
+  mutating func run() throws(TerminalError) -> Signal? {
+    try present()
+    while true {
+      let wait = try waitForWork()
+      var effects: [ViewerEffect] = []
+      if wait.hasSignals, let end = handleSignals() { return end }
+      if wait.hasInput { effects += try readInput() }
+      if let inputDeadline, inputDeadline <= MonotonicClock.seconds { effects += feed(decoder.timeout()) }
+      lastAwake = MonotonicClock.seconds
+      effects += update(&model, .tick, at: now)
+      if try carryOut(effects) { return nil }
+      try present()
+    }
+  }
+
+  /// Sleeps until there is input, a signal, or the next frame is due; without end while nothing moves.
+  private func waitForWork() throws(TerminalError) -> TerminalScreen.Wakeup {
+    var limit = model.nextFrame(fastest: fastest).map { $0 - now }
+    if let inputDeadline { limit = min(limit ?? .infinity, inputDeadline - MonotonicClock.seconds) }
+    return try screen.wait(for: signals, seconds: limit)
+  }
+
+  private mutating func readInput() throws(TerminalError) -> [ViewerEffect] { feed(decoder.feed(try screen.readInput())) }
+
+  private mutating func feed(_ events: [InputEvent]) -> [ViewerEffect] {
+    inputDeadline = decoder.patience.map { MonotonicClock.seconds + $0 / .seconds(1) }
+    var effects: [ViewerEffect] = []
+    for event in events {
+      switch event {
+      case .key(KeyPress(.character("z"), .control)): suspend()
+      case .key(let key): effects += update(&model, .key(key), at: now)
+      case .mouse(let mouse): effects += update(&model, .mouse(mouse), at: now)
+      case .paste(let text): effects += update(&model, .paste(text), at: now)
+      case .reply(let reply): learn(reply)
+      }
+    }
+    return effects
+  }
+
+  /// An answer of the terminal to the questions that went out with the first frame.
+  private mutating func learn(_ reply: TerminalReply) {
+    guard probe.receive(reply) else { return }
+    let result = probe.result
+    screen.synchronizedOutput = result.synchronizedOutput
+    var plain = model.look.glyphs.plain
+    if result.wide.contains(.boxLine) { plain.insert(.boxLines) }
+    if result.wide.contains(.block) { plain.insert(.blocks) }
+    if result.wide.contains(.arrow) { plain.formUnion([.arrows, .symbols]) }
+    if result.wide.contains(.degree) { plain.insert(.degree) }
+    var dots = model.look.glyphs.dots
+    if display.glyphs == nil, dots == .braille, result.wide.contains(.braille) { dots = .half }
+    if display.glyphs == nil, dots == .half, result.wide.contains(.block) { dots = .ascii }
+    let backdrop: Backdrop? =
+      display.background != .auto ? nil : result.background == .light ? .light : result.background == .dark ? .dark : nil
+    _ = update(&model, .terminal(glyphs: Glyphs(dots, plain: plain), backdrop: backdrop), at: now)
+  }
+
+  /// - Returns: the signal that ends the program, if one came.
+  private mutating func handleSignals() -> Signal? {
+    for signal in signals.read() {
+      switch signal {
+      case .windowChange:
+        screen.refreshSize()
+        resize()
+      case .stop: suspend()
+      case .continued:
+        suspended += max(0, MonotonicClock.seconds - lastAwake)
+        lastAwake = MonotonicClock.seconds
+        screen.resume()
+        resize()
+      case .interrupt, .terminate, .hangup: return signal
+      }
+    }
+    return nil
+  }
+
+  private mutating func resize() {
+    painted = nil
+    _ = update(&model, .resize(columns: screen.size.columns, rows: screen.size.rows), at: now)
+  }
+
+  /// Gives the terminal back, stops, and takes it again; the clock of a file stands still meanwhile.
+  private mutating func suspend() {
+    let stopped = MonotonicClock.seconds
+    screen.stopAndResume()
+    suspended += MonotonicClock.seconds - stopped
+    lastAwake = MonotonicClock.seconds
+    resize()
+  }
+
+  /// - Returns: whether the program ends.
+  private mutating func carryOut(_ effects: [ViewerEffect]) throws(TerminalError) -> Bool {
+    for effect in effects {
+      switch effect {
+      case .quit: return true
+      case .redraw:
+        screen.invalidate()
+        painted = nil
+      case .copy(let text): try screen.copyToClipboard(text)
+      case .saveScreen: save()
+      }
+    }
+    return false
+  }
+
+  /// Writes the screen as text to a new file in the current folder.
+  private mutating func save() {
+    let rows = view(model).text.map { $0 + "\n" }.joined()
+    for number in 1...9999 {
+      let digits = String(number)
+      let name = "trackview-" + String(repeating: "0", count: 4 - digits.count) + digits + ".txt"
+      let descriptor = open(name, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0o644)
+      if descriptor < 0, errno == EEXIST { continue }
+      let isWritten = descriptor >= 0 && writeAll(Array(rows.utf8), to: descriptor)
+      let reason = String(cString: strerror(errno))
+      if descriptor >= 0 { close(descriptor) }
+      _ = update(&model, isWritten ? .saved(name: name) : .failed(message: "\(name): \(reason)"), at: now)
+      return
+    }
+  }
+
+  private mutating func present() throws(TerminalError) {
+    let frame = view(model)
+    if frame == painted { return }
+    try screen.present(frame)
+    painted = frame
+  }
+}

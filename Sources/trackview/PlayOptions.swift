@@ -1,0 +1,159 @@
+// The options that viewer and snapshot share, and what they make of them.
+
+import ArgumentParser
+import Cells
+import MapScene
+import TrackFormats
+import TrackGeodesy
+import TrackPlayback
+import ViewerApp
+
+/// How a file is read.
+struct ReadingOptions: ParsableArguments {
+  @Option(help: ArgumentHelp("Datum of the positions, where the file does not say: wgs84, gcj02, bd09.", valueName: "datum"))
+  var datum: Datum?
+
+  @Option(help: ArgumentHelp("Order of plain coordinates: lon,lat (the default) or lat,lon.", valueName: "order"))
+  var order: CoordinateOrder?
+}
+
+/// How it is played.
+struct PlaybackOptions: ParsableArguments {
+  @Option(help: ArgumentHelp("Speed: 0.01 to 10000 times the true one.", valueName: "x"))
+  var speed: PositiveNumber?
+
+  @Option(help: ArgumentHelp("Begin there: 90, 1:30, 1:02:03 or 50%.", valueName: "time"))
+  var start: TimePoint?
+
+  @Option(help: ArgumentHelp("End there.", valueName: "time"))
+  var end: TimePoint?
+
+  @Flag(help: "Begin paused.")
+  var paused = false
+
+  @Flag(help: "Begin again at the end.")
+  var loop = false
+
+  @Option(help: ArgumentHelp("Seconds from point to point, for tracks without times (default 1).", valueName: "s"))
+  var interval: PositiveNumber?
+
+  @Option(help: ArgumentHelp("Constant speed over ground instead: 20m/s, 50km/h, 30mph, 12kn.", valueName: "speed"))
+  var groundSpeed: GroundSpeed?
+
+  @Option(help: ArgumentHelp("Pass over points within so many metres of the last one delivered, or none.", valueName: "m"))
+  var distanceFilter: DistanceFilter?
+
+  @Option(help: ArgumentHelp("Metres around the start in the first seconds.", valueName: "m"))
+  var region: PositiveNumber?
+
+  @Option(help: ArgumentHelp("Metres around the marker while the map follows it.", valueName: "m"))
+  var followRegion: PositiveNumber?
+
+  @Option(help: ArgumentHelp("Seconds to wait before playing.", valueName: "s"))
+  var delay: Double = 0
+
+  func validate() throws {
+    if interval != nil, groundSpeed != nil { throw ValidationError("--interval and --ground-speed exclude each other") }
+    guard delay >= 0, delay <= 86_400 else { throw ValidationError("--delay takes 0 to 86400 seconds") }
+  }
+
+  /// The viewer's options for a timeline.
+  func viewerOptions(for timeline: Timeline) throws(ProgramError) -> ViewerOptions {
+    var options = ViewerOptions()
+    options.rate = PlaybackRate(speed?.value ?? 1)
+    options.start = start?.seconds(of: timeline.duration)
+    options.end = end?.seconds(of: timeline.duration)
+    if let start = options.start, let end = options.end, end <= start { throw ProgramError("--end lies before --start", status: EX_USAGE) }
+    options.isPaused = paused
+    options.isLooping = loop
+    options.region = min(region?.value ?? 1000, 4e7)
+    options.followRegion = followRegion.map { min($0.value, 4e7) }
+    options.delay = delay
+    return options
+  }
+
+  /// How the timeline is laid out.
+  var timelineOptions: TimelineOptions {
+    var options = TimelineOptions()
+    if let interval { options.pace = .interval(interval.value) }
+    if let groundSpeed { options.pace = .groundSpeed(groundSpeed.metresPerSecond) }
+    options.distanceFilter = distanceFilter?.metres
+    return options
+  }
+}
+
+/// How it is shown.
+struct DisplayOptions: ParsableArguments {
+  @Option(help: ArgumentHelp("Units: metric, imperial, nautical.", valueName: "units"))
+  var units: UnitSystem = .metric
+
+  @Option(help: ArgumentHelp("Positions: dd (degrees), dm (minutes), dms (seconds).", valueName: "form"))
+  var coords: CoordinateFormat = .dd
+
+  @Option(help: ArgumentHelp("Glyphs: braille, half, ascii; else chosen by locale and terminal.", valueName: "set"))
+  var glyphs: GlyphSet?
+
+  @Option(help: ArgumentHelp("Colours: auto, none, 16, 256, direct.", valueName: "depth"))
+  var color: ColorChoice = .auto
+
+  @Option(help: ArgumentHelp("Background: auto, dark, light.", valueName: "backdrop"))
+  var background: BackdropChoice = .auto
+
+  @Option(help: ArgumentHelp("North of the compass ring: magnetic or true.", valueName: "north"))
+  var north: NorthReference = .magnetic
+
+  @Option(help: ArgumentHelp("Degrees added to the heading.", valueName: "degrees"))
+  var headingOffset: Double = 0
+
+  @Option(help: ArgumentHelp("Language: en or zh; else by locale.", valueName: "language"))
+  var language: Language?
+
+  func validate() throws {
+    guard headingOffset.isFinite, abs(headingOffset) <= 360 else { throw ValidationError("--heading-offset takes −360 to 360 degrees") }
+  }
+
+  /// - Parameter depth: what the terminal can show.
+  func presentation(_ environment: Environment, depth: ColorDepth) -> Presentation {
+    let backdrop: Backdrop
+    switch background {
+    case .auto: backdrop = environment.backdrop ?? .dark
+    case .dark: backdrop = .dark
+    case .light: backdrop = .light
+    }
+    let set = glyphs ?? environment.glyphs
+    // Without UTF-8 nothing but ASCII arrives whole; the Linux console's font has lines and blocks, but few other symbols.
+    let isConsole = environment.terminal == "linux"
+    var plain: Set<Glyphs.Kind> = environment.isUTF8 || glyphs != nil ? [] : Set(Glyphs.Kind.allCases)
+    if isConsole { plain.formUnion([.symbols, .arrows]) }
+    var words = language ?? environment.language
+    if set == .ascii || isConsole { words = .english }
+    return Presentation(
+      theme: Theme(depth: depth, backdrop: backdrop), glyphs: Glyphs(set, plain: plain), units: units, coordinates: coords, language: words,
+      north: north, headingOffset: headingOffset)
+  }
+}
+
+extension CoordinateOrder: ExpressibleByArgument {}
+
+extension Journey {
+  /// Reads a route and lays out its timeline.
+  static func load(
+    _ name: String, _ reading: ReadingOptions, _ playback: PlaybackOptions, _ environment: Environment
+  ) throws(ProgramError) -> Journey {
+    let file = try RouteFile(named: name, environment: environment)
+    let bytes = try file.read()
+    let document: TrackDocument
+    do {
+      document = try FormatRegistry.read(bytes, options: ReadOptions(fileName: file.name, datum: reading.datum, order: reading.order))
+    } catch {
+      let line = error.line.map { error.message.contains("line \($0)") ? "" : ":\($0)" } ?? ""
+      throw ProgramError("\(file.path)\(line): \(error.message)")
+    }
+    let tracks = document.tracks.isEmpty ? document.routes : document.tracks
+    var track = Track.joined(tracks)
+    guard !track.points.isEmpty else { throw ProgramError("\(file.path): no usable coordinate in it") }
+    if track.name == nil { track.name = document.name }
+    let timeline = Timeline(track: track, options: playback.timelineOptions)
+    return Journey(title: TextWidth.clean(file.name), timeline: timeline, skipped: document.skipped.count)
+  }
+}

@@ -1,0 +1,39 @@
+// The program: its commands and how it ends.
+
+import ArgumentParser
+import Cells
+
+@main
+struct Trackview: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "trackview",
+    abstract: "The player for GPS tracks in a terminal.",
+    usage: """
+      trackview <route> [<options>]
+      trackview <subcommand> [<options>]
+      """,
+    discussion: """
+      Try it:
+        trackview routes/beijing.txt      a drive through Beijing
+        trackview my-ride.gpx --speed 10
+        trackview snapshot beijing --at 50% --size 120x36
+
+      Keys: Space pause, [ ] speed, arrows seek, + - zoom, ? all keys, q quit.
+      All options of playing: trackview help view
+      """,
+    version: "trackview \(trackviewVersion)",
+    subcommands: [ViewCommand.self, SnapshotCommand.self, BenchCommand.self],
+    defaultSubcommand: ViewCommand.self)
+
+  static func main() {
+    do {
+      var command = try parseAsRoot()
+      try command.run()
+    } catch let error as ProgramError {
+      complain("trackview: \(error.description)")
+      Trackview.exit(withError: ExitCode(error.status))
+    } catch {
+      exit(withError: error)
+    }
+  }
+}

@@ -1,0 +1,68 @@
+// Frames are said shortly: which bytes are left out, and which are not.
+
+import Testing
+
+@testable import Terminal
+
+@Suite struct FrameBytesTests {
+  @Test(
+    "colours and attributes are said in one sequence, and nothing before a reset",
+    arguments: [
+      ("\u{1B}[39m\u{1B}(B\u{1B}[mx", "\u{1B}[mx"), ("\u{1B}[39;49m\u{1B}[mx\u{1B}[m", "\u{1B}[mx"),
+      ("\u{1B}(B\u{1B}[0;1m\u{1B}[38;5;196m\u{1B}[48;5;235mX", "\u{1B}[0;1;38;5;196;48;5;235mX"),
+      ("\u{1B}[m\u{1B}[32mX", "\u{1B}[;32mX"), ("\u{1B}[m\u{F}X", "\u{1B}[mX"), ("\u{1B}[31m\u{1B}[0mX", "\u{1B}[0mX"),
+      ("\u{1B}[31mA\u{1B}[32mB", "\u{1B}[31mA\u{1B}[32mB"), ("\u{1B}[31m\u{1B}[2;3HB", "\u{1B}[2;3H\u{1B}[31mB"),
+      ("\u{1B}[4m\u{1B}[05mX", "\u{1B}[4;05mX"), ("\u{1B}[?25lé\u{1B}", "\u{1B}[?25lé\u{1B}"), ("\u{1B}[3", "\u{1B}[3"), ("", ""),
+    ])
+  func shortened(frame: String, expected: String) {
+    var out = Array("<".utf8)
+    Array(frame.utf8).withUnsafeBufferPointer { FrameBytes.append($0, to: &out) }
+    #expect(String(decoding: out, as: UTF8.self) == "<" + expected)
+  }
+
+  @Test(
+    "a move within a row names the column alone, where the terminal can",
+    arguments: [
+      ("\u{1B}[3;5HA\u{1B}[3;40HB", "\u{1B}[3;5HA\u{1B}[40GB"), ("\u{1B}[3;5HA\u{1B}[4;40HB", "\u{1B}[3;5HA\u{1B}[4;40HB"),
+      ("\u{1B}[3;5HA\nB\u{1B}[3;40HC", "\u{1B}[3;5HA\nB\u{1B}[3;40HC"),
+      ("\u{1B}[7dA\u{1B}[1;31m\u{1B}[7;9Hé", "\u{1B}[7dA\u{1B}[9G\u{1B}[1;31mé"),
+      ("\u{1B}[3;5HA\u{1B}[2J\u{1B}[3;40HB", "\u{1B}[3;5HA\u{1B}[2J\u{1B}[3;40HB"), ("\u{1B}[HA\u{1B}[1;9HB", "\u{1B}[HA\u{1B}[1;9HB"),
+    ])
+  func moved(frame: String, expected: String) {
+    var out: [UInt8] = []
+    Array(frame.utf8).withUnsafeBufferPointer { FrameBytes.append($0, addressesColumns: true, to: &out) }
+    #expect(String(decoding: out, as: UTF8.self) == expected)
+    out = []
+    Array(frame.utf8).withUnsafeBufferPointer { FrameBytes.append($0, to: &out) }
+    #expect(out.count == Array(frame.utf8).count)
+  }
+
+  @Test(
+    "colours wait over blanks and moves until something shows them",
+    arguments: [
+      ("\u{1B}[m  \u{1B}[3;4H\u{1B}[38;5;66mA", "  \u{1B}[3;4H\u{1B}[;38;5;66mA"),
+      ("\u{1B}[31mA\u{1B}[m \u{1B}[31mB", "\u{1B}[31mA \u{1B}[;31mB"),
+      ("\u{1B}[7m \u{1B}[mA", "\u{1B}[7m \u{1B}[mA"), ("\u{1B}[7mA\u{1B}[m B", "\u{1B}[7mA\u{1B}[m B"),
+      ("\u{1B}[44mA\u{1B}[m \u{1B}[K", "\u{1B}[44mA\u{1B}[m \u{1B}[K"), ("\u{1B}[38;5;7mA\u{1B}[m  ", "\u{1B}[38;5;7mA  \u{1B}[m"),
+      ("\u{1B}[48;5;4m ", "\u{1B}[48;5;4m "), ("\u{1B}[38;2;4;7;40m x", " \u{1B}[38;2;4;7;40mx"),
+      ("\u{1B}[4m\u{1B}[0;1m x", " \u{1B}[0;1mx"),
+      ("\u{1B}[31m\u{1B}[2J", "\u{1B}[31m\u{1B}[2J"),
+      ("\u{1B}[0;36mA\u{1B}[m \u{1B}[0;36mB", "\u{1B}[0;36mA B"), ("\u{1B}[0;36mA\u{1B}[m \u{1B}[36mB\u{1B}[m", "\u{1B}[0;36mA B\u{1B}[m"),
+      ("\u{1B}[0;36mA\u{1B}[1mB\u{1B}[m\u{1B}[36mC", "\u{1B}[0;36mA\u{1B}[1mB\u{1B}[;36mC"),
+      ("\u{1B}[36mA\u{1B}[m \u{1B}[36mB", "\u{1B}[36mA \u{1B}[;36mB"), ("\u{1B}[mA\u{1B}[7m\u{1B}[mB", "\u{1B}[mAB"),
+    ])
+  func waiting(frame: String, expected: String) {
+    var out: [UInt8] = []
+    Array(frame.utf8).withUnsafeBufferPointer { FrameBytes.append($0, to: &out) }
+    #expect(String(decoding: out, as: UTF8.self) == expected)
+  }
+
+  @Test("no sequence gets more parameters than old terminals keep") func parametersAreBounded() {
+    var out: [UInt8] = []
+    let frame = String(repeating: "\u{1B}[38;2;1;2;3m", count: 5)
+    Array(frame.utf8).withUnsafeBufferPointer { FrameBytes.append($0, to: &out) }
+    let sequences = out.split(separator: 0x6D)
+    #expect(sequences.count == 3)
+    for sequence in sequences { #expect(sequence.split(separator: 0x3B).count <= 14) }
+  }
+}

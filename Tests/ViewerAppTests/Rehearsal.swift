@@ -1,0 +1,57 @@
+// A viewer under test: events in, frames out, the clock an argument.
+
+import Cells
+import MapScene
+import TestSupport
+import TrackGeodesy
+import TrackPlayback
+
+@testable import ViewerApp
+
+/// A model with its own clock.
+struct Rehearsal {
+  var model: ViewerModel
+  var now = 1_000.0
+  var effects: [ViewerEffect] = []
+
+  init(
+    _ journey: Journey = TestJourney.corner(), columns: Int = 80, rows: Int = 24, look: Presentation = Presentation(),
+    _ adjust: (inout ViewerOptions) -> Void = { $0.showsOpening = false }
+  ) {
+    var options = ViewerOptions()
+    options.startedAt = 1_700_000_000
+    adjust(&options)
+    model = ViewerModel(journey: journey, look: look, options: options, columns: columns, rows: rows, now: now)
+  }
+
+  mutating func send(_ event: ViewerEvent) { effects += update(&model, event, at: now) }
+  mutating func press(_ key: KeyPress) { send(.key(key)) }
+  mutating func press(_ text: String) { for scalar in text.unicodeScalars { press(KeyPress(scalar)) } }
+  mutating func mouse(_ kind: MouseEvent.Kind, _ column: Int, _ row: Int) { send(.mouse(MouseEvent(kind, column: column, row: row))) }
+
+  /// Lets time pass, in steps as an event loop would.
+  mutating func wait(_ seconds: Double, step: Double = 0.1) {
+    let end = now + seconds
+    while now < end {
+      now = min(end, now + step)
+      send(.tick)
+    }
+  }
+
+  var frame: CellGrid { view(model) }
+  var position: Double { model.player.position(at: now) }
+  var state: PlaybackState { model.player.state(at: now) }
+  var layout: ScreenLayout { model.layout }
+
+  /// The marker's place on the map, in dots.
+  var marker: DotPoint {
+    let pose = model.player.frame(at: now).pose
+    return MapTransform(model.rig.camera, canvas: model.canvas).dot(model.journey.shape.place(pose.coordinate, near: pose.pointIndex))
+  }
+  var showsMarker: Bool {
+    marker.x >= 0 && marker.y >= 0 && marker.x < Double(model.canvas.width) && marker.y < Double(model.canvas.height)
+  }
+
+  /// Metres that the shorter side of the map shows.
+  var region: Double { model.rig.camera.metresPerDot * Double(min(model.canvas.width, model.canvas.height)) }
+}
