@@ -161,10 +161,15 @@ public enum MapView {
   ]
 
   /// Fills a rectangle of the grid with the map.
-  public static func draw(_ moment: Moment, into grid: inout CellGrid, rect: Rect) {
+  /// - Parameter reserved: a part of the grid that the map's texts keep out of.
+  public static func draw(_ moment: Moment, into grid: inout CellGrid, rect: Rect, reserved: Rect? = nil) {
     guard !rect.isEmpty else { return }
     var picture = MapPicture(columns: rect.width, rows: rect.height, set: moment.look.glyphs.dots, camera: moment.camera)
     for layer in layers.reversed() { layer.paint(&picture, moment) }
+    if let reserved {
+      picture.reserve(
+        Rect(column: reserved.column - rect.column, row: reserved.row - rect.row, width: reserved.width, height: reserved.height))
+    }
     for layer in layers { layer.label(&picture, moment) }
     picture.compose(into: &grid, column: rect.column, row: rect.row)
   }

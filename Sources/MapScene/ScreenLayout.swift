@@ -20,6 +20,8 @@ public struct ScreenLayout: Hashable, Sendable {
 
   /// Smaller than this, only a few words are shown.
   public static let smallest = (columns: 40, rows: 12)
+  /// Narrower than this there is no side panel, and the status bar holds little more than the position.
+  public static let narrow = 76
   /// Columns of the side panel, its line included.
   static let sideWidth = 23
 
@@ -42,7 +44,7 @@ public struct ScreenLayout: Hashable, Sendable {
     let top = height >= 14 ? 1 : 0
     title = top == 1 ? Rect(column: 0, row: 0, width: width, height: 1) : nil
     let rows = max(0, bottom - top)
-    let hasSide = showsPanels && width >= 76 && rows >= 17
+    let hasSide = showsPanels && width >= Self.narrow && rows >= 17
     map = Rect(column: 0, row: top, width: hasSide ? width - Self.sideWidth : width, height: rows)
     if hasSide { placeSide(top: top, rows: rows) }
   }

@@ -22,11 +22,14 @@ private func drawn(_ model: ViewerModel) -> CellGrid {
     return grid
   }
   if let title = layout.title { TitleBar.draw(moment, into: &grid, rect: title) }
+  let hasCorner = layout.side == nil && layout.width < ScreenLayout.narrow
   if model.showsBigCompass {
     CompassPanel.draw(moment, into: &grid, rect: layout.map)
   } else {
-    MapView.draw(moment, into: &grid, rect: layout.map)
+    let corner = hasCorner ? CornerLine.rect(moment, in: layout.map) : nil
+    MapView.draw(moment, into: &grid, rect: layout.map, reserved: corner)
   }
+  if hasCorner { CornerLine.draw(moment, into: &grid, map: layout.map) }
   drawSide(moment, layout, into: &grid)
   if let separator = layout.separator {
     let line = String(repeating: moment.look.glyphs.horizontal, count: separator.width)

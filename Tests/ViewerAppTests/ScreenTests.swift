@@ -56,7 +56,7 @@ struct ScreenTests {
     expectFrame(
       screen(40, 12, .braille),
       """
-                  ⡀                 ⢀200 m
+                  ⡀            36 km/h  90° E
 
                ⠈        ⠐  ⠈  ⠂        ⠁
               ⢀       ⠈ ⢀       ⠁100 m  ⡀
@@ -77,7 +77,7 @@ struct ScreenTests {
       screen(60, 16, .ascii),
       """
        corner.txt - Home -> Market - 1.50 km - 151 points
-                           '                   '200 m
+                           '                   '    36 km/h  90 E
                                      .
                        .        .         .100 m   .
 
@@ -91,7 +91,7 @@ struct ScreenTests {
        ___............:::::::::::..........::::::||||||## 50-76 m
        > 1x  00:00:52 =======o--------------- 00:02:30   22:14:12
        > right in 80 m onto Mill Road   .   next place: Mill Road
-       lat 40.000000N  lon 116.006089E  alt 60.4 m | 90 E | ? help
+       lat 40.000000N  lon 116.006089E  alt 60.4 m | Home | ? help
       """)
   }
 }

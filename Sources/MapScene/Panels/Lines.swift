@@ -9,8 +9,8 @@ public enum TitleBar {
   public static func draw(_ moment: Moment, into grid: inout CellGrid, rect: Rect) {
     let look = moment.look
     let journey = moment.journey
-    grid.put(" " + journey.title, column: rect.column, row: rect.row, style: look.theme.strong, limit: rect.width / 2)
-    var column = TextWidth.columns(of: journey.title) + 1
+    let title = " " + TextWidth.truncated(journey.title, to: rect.width / 2, ellipsis: look.glyphs.ellipsis)
+    var column = grid.put(title, column: rect.column, row: rect.row, style: look.theme.strong)
     for part in parts(moment) {
       let text = look.glyphs.dash + part
       guard column + TextWidth.columns(of: text) < rect.width else { break }
@@ -37,6 +37,26 @@ public enum TitleBar {
     }
     if journey.skipped > 0 { parts.append(look.say("\(journey.skipped) bad records skipped", "跳过 \(journey.skipped) 条坏记录")) }
     return parts
+  }
+}
+
+/// Speed and heading in the corner of the map, where neither the side panel nor the status bar has room for them.
+public enum CornerLine {
+  /// Where it stands in a map's rectangle: the map's own texts keep out of it.
+  public static func rect(_ moment: Moment, in map: Rect) -> Rect {
+    let width = TextWidth.columns(of: text(moment))
+    return Rect(column: map.maxColumn - width, row: map.row, width: width, height: 1)
+  }
+
+  public static func draw(_ moment: Moment, into grid: inout CellGrid, map: Rect) {
+    let place = rect(moment, in: map)
+    grid.put(text(moment), column: place.column, row: place.row, style: moment.look.theme.accent)
+  }
+
+  private static func text(_ moment: Moment) -> String {
+    let look = moment.look
+    let heading = moment.compass.map { "  \(look.degrees($0.trueHeading, digits: 0)) \(look.direction($0.trueHeading))" } ?? ""
+    return " \(look.units.speed(moment.pose.speed))\(heading) "
   }
 }
 
@@ -106,7 +126,7 @@ public enum StatusBar {
       put(look.units.altitude(altitude), look.theme.strong)
     }
     var more: [String] = []
-    if !hasSide {
+    if !hasSide, rect.width >= ScreenLayout.narrow {
       more.append(look.units.speed(moment.pose.speed))
       if let heading = moment.compass {
         more.append("\(look.degrees(heading.trueHeading, digits: 0)) \(look.direction(heading.trueHeading))")
