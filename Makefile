@@ -38,7 +38,7 @@ PROGRAM = $(RELEASE)/release/trackview
 PREPARE = sh docs/packaging/prepare.sh
 export SWIFT PREFIX DESTDIR STATIC VERSION PROGRAM RELEASE
 
-.PHONY: build run test check lint laws bench fuzz routes install uninstall dist clean help
+.PHONY: build run test check lint laws bench fuzz oracle routes basemap install uninstall dist clean help
 .DEFAULT_GOAL := build
 
 ## build: the program, in release, into .build-release
@@ -79,10 +79,19 @@ fuzz:
 	@$(PREPARE) --check build
 	@SECONDS_EACH="$(SECONDS)" sh docs/packaging/fuzz.sh
 
+## oracle: compares what is read with gpsbabel, gpxpy, gpsdecode and fitdecode, where they are there (FILE=… for one, in detail)
+oracle: build
+	@python3 -B docs/oracle/oracle.py $(PROGRAM) $(FILE)
+
 ## routes: writes the sample routes anew
 routes:
 	@$(PREPARE) --check build
 	$(SWIFT) run $(STEADY) -c release --scratch-path .build-routes RouteMaker Routes
+
+## basemap: makes China's outline and the embedded world anew, from the packages marble-qt-data and libtimezonemap-data
+basemap:
+	@$(PREPARE) --check basemap
+	$(SWIFT) run $(STEADY) -c release --scratch-path .build-routes WorldMaker Sources
 
 ## install: puts the program, routes, man page and completions under PREFIX (/usr/local), below DESTDIR; STATIC=0 for shared libraries
 install:

@@ -29,7 +29,11 @@ var targets: [Target] = [
   room("TrackGeodesy"),
   room("TrackPlayback", ["TrackGeodesy"]),
   .target(name: "CExpat", linkerSettings: [library("expat")]),
-  room("TrackFormats", ["TrackPlayback", "TrackGeodesy", "CExpat"]),
+  .target(name: "CZip", linkerSettings: [library("minizip"), library("z")]),
+  .target(name: "CRapidJSON"),
+  room("TrackFormats", ["TrackPlayback", "TrackGeodesy", "CExpat", "CZip", "CRapidJSON"]),
+  .target(name: "CWorld", exclude: ["world.bin"]),
+  room("BaseMap", ["TrackGeodesy", "CWorld"]),
   room("Cells"),
   room("MapScene", ["Cells", "TrackPlayback", "TrackGeodesy"]),
   room("ViewerApp", ["MapScene", "Cells", "TrackPlayback", "TrackGeodesy"]),
@@ -39,10 +43,11 @@ var targets: [Target] = [
   .executableTarget(
     name: "trackview",
     dependencies: [
-      "ViewerApp", "MapScene", "Cells", "Terminal", "TrackFormats", "TrackPlayback", "TrackGeodesy", "CPlatform", argumentParser,
+      "ViewerApp", "MapScene", "Cells", "BaseMap", "Terminal", "TrackFormats", "TrackPlayback", "TrackGeodesy", "CPlatform", argumentParser,
     ],
     swiftSettings: strict),
   .executableTarget(name: "RouteMaker", dependencies: ["TrackGeodesy"], swiftSettings: strict),
+  .executableTarget(name: "WorldMaker", swiftSettings: strict),
   // Only the tests use these: a screen in memory, and a program that ends in every way a program can.
   .target(name: "CVTerm", linkerSettings: [.linkedLibrary("vterm")]),
   .executableTarget(name: "TerminalProbeTool", dependencies: ["Terminal", "Cells"], swiftSettings: strict),
@@ -51,6 +56,7 @@ var targets: [Target] = [
   tests("TrackGeodesyTests", ["TrackGeodesy"]),
   tests("TrackPlaybackTests", ["TrackPlayback", "TrackGeodesy"]),
   tests("TrackFormatsTests", ["TrackFormats", "TrackPlayback", "TrackGeodesy"]),
+  tests("BaseMapTests", ["BaseMap", "TrackGeodesy"]),
   tests("CellsTests", ["Cells", "TestSupport"]),
   tests("MapSceneTests", ["MapScene", "TestSupport"]),
   tests("ViewerAppTests", ["ViewerApp", "TestSupport"]),
@@ -77,5 +83,6 @@ let package = Package(
   ],
   traits: [.trait(name: "Program", description: "The trackview program itself"), .default(enabledTraits: ["Program"])],
   dependencies: [.package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.2")],
-  targets: targets
+  targets: targets,
+  cxxLanguageStandard: .cxx17
 )

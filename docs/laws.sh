@@ -11,8 +11,8 @@ export LC_ALL=C
 # room | modules of ours that it may import | what else: "io" files, clocks and the environment; "arguments" ArgumentParser; "dispatch"
 rooms='
 TrackGeodesy  |                                                              |
-TrackPlayback | TrackGeodesy                                                 |
-TrackFormats  | TrackPlayback TrackGeodesy CExpat CWorld                     |
+TrackPlayback | TrackGeodesy CoreLocation                                    |
+TrackFormats  | TrackPlayback TrackGeodesy CExpat CZip CRapidJSON            |
 BaseMap       | TrackGeodesy CWorld                                          |
 MapSources    | BaseMap TrackGeodesy CSQLite                                 | io
 Cells         |                                                              |
@@ -22,6 +22,7 @@ LiveFeeds     | TrackFormats TrackPlayback TrackGeodesy CPlatform            | i
 Terminal      | Cells CNcurses CPlatform                                     | io
 trackview     | ViewerApp MapScene Cells BaseMap MapSources LiveFeeds Terminal TrackFormats TrackPlayback TrackGeodesy CPlatform | io arguments
 RouteMaker    | TrackGeodesy TrackPlayback TrackFormats                      | io arguments
+WorldMaker    |                                                              | io
 FuzzInput     | Terminal Cells                                               | io
 FuzzFormats   | TrackFormats TrackPlayback TrackGeodesy                      | io
 TerminalProbeTool | Terminal Cells                                           | io

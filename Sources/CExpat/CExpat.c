@@ -13,21 +13,47 @@
 // limit a file that is one endless tag would cost the square of its size.
 #define TOKEN_LENGTH_LIMIT (16 * 1024 * 1024)
 
+// Bytes that the reader took by itself, whose lines nobody has asked for yet.
+typedef struct {
+  const uint8_t *bytes;
+  int64_t count;
+} skipped_range;
+
+// A range is some hundred kilobytes as a rule, so this many go a long way; after that the lines are counted.
+#define RANGES_WAITING 4096
+
 struct cexpat_document {
   XML_Parser parser;
   cexpat_handlers handlers;
   cexpat_status refusal;
+  // What expat was handed, in bytes.
   int64_t fed;
+  // What it was not: in bytes; its line ends as far as they were counted; and the ranges where they were not.
+  int64_t skipped;
+  int64_t skippedLines;
+  int32_t waiting;
+  int32_t watchesTags;
+  // Where the last tag ended, in the document's own bytes.
+  int64_t tagEnd;
+  skipped_range ranges[RANGES_WAITING];
 };
+
+// expat's index counts the bytes that it was handed. All that was skipped lies before what it is telling.
+static void note_tag(cexpat_document *document) {
+  if (!document->watchesTags) return;
+  document->tagEnd = XML_GetCurrentByteIndex(document->parser) + XML_GetCurrentByteCount(document->parser) + document->skipped;
+}
 
 static void XMLCALL on_start(void *data, const XML_Char *name, const XML_Char **attributes) {
   cexpat_document *document = data;
+  note_tag(document);
   document->handlers.start(document->handlers.context, document, name, (const char *const *)attributes);
 }
 
 static void XMLCALL on_end(void *data, const XML_Char *name) {
   (void)name;
   cexpat_document *document = data;
+  note_tag(document);
   document->handlers.end(document->handlers.context, document);
 }
 
@@ -128,9 +154,40 @@ cexpat_status cexpat_feed(cexpat_document *document, const uint8_t *bytes, int32
 
 void cexpat_stop(cexpat_document *document) { refuse(document, cexpat_stopped); }
 
-int64_t cexpat_line(const cexpat_document *document) { return (int64_t)XML_GetCurrentLineNumber(document->parser); }
+// Counts as expat does: LF, CR, or both together.
+static int64_t line_ends(const uint8_t *bytes, int64_t count) {
+  int64_t ends = 0;
+  for (int64_t i = 0; i + 1 < count; i += 1) ends += (bytes[i] == '\n') | ((bytes[i] == '\r') & (bytes[i + 1] != '\n'));
+  if (count > 0) ends += bytes[count - 1] == '\n' || bytes[count - 1] == '\r';
+  return ends;
+}
 
-int64_t cexpat_offset(const cexpat_document *document) { return XML_GetCurrentByteIndex(document->parser); }
+static void count_skipped_lines(cexpat_document *document) {
+  for (int32_t i = 0; i < document->waiting; i += 1) {
+    document->skippedLines += line_ends(document->ranges[i].bytes, document->ranges[i].count);
+  }
+  document->waiting = 0;
+}
+
+void cexpat_watch_tags(cexpat_document *document) { document->watchesTags = 1; }
+
+int64_t cexpat_tag_end(const cexpat_document *document) { return document->tagEnd; }
+
+void cexpat_skip(cexpat_document *document, const uint8_t *bytes, int64_t count) {
+  if (document->waiting == RANGES_WAITING) count_skipped_lines(document);
+  document->ranges[document->waiting] = (skipped_range){bytes, count};
+  document->waiting += 1;
+  document->skipped += count;
+}
+
+int64_t cexpat_line(cexpat_document *document) {
+  count_skipped_lines(document);
+  return (int64_t)XML_GetCurrentLineNumber(document->parser) + document->skippedLines;
+}
+
+int64_t cexpat_offset(const cexpat_document *document) {
+  return XML_GetCurrentByteIndex(document->parser) + document->skipped;
+}
 
 const char *cexpat_reason(const cexpat_document *document) {
   const char *text = XML_ErrorString(XML_GetErrorCode(document->parser));
@@ -141,4 +198,26 @@ void cexpat_destroy(cexpat_document *document) {
   if (document == NULL) return;
   XML_ParserFree(document->parser);
   free(document);
+}
+
+static void XMLCALL no_start(void *data, const XML_Char *name, const XML_Char **attributes) { (void)data, (void)name, (void)attributes; }
+static void XMLCALL no_end(void *data, const XML_Char *name) { (void)data, (void)name; }
+static void XMLCALL no_text(void *data, const XML_Char *bytes, int count) { (void)data, (void)bytes, (void)count; }
+
+int32_t cexpat_bare_pass(const uint8_t *bytes, int64_t count, int32_t chunk) {
+  XML_Parser parser = XML_ParserCreate(NULL);
+  if (parser == NULL) return 0;
+  XML_SetElementHandler(parser, no_start, no_end);
+  XML_SetCharacterDataHandler(parser, no_text);
+  enum XML_Status status = XML_STATUS_OK;
+  int64_t position = 0;
+  while (status == XML_STATUS_OK) {
+    const int64_t rest = count - position;
+    const int length = rest < chunk ? (int)rest : chunk;
+    status = XML_Parse(parser, (const char *)bytes + position, length, length == rest);
+    position += length;
+    if (length == rest) break;
+  }
+  XML_ParserFree(parser);
+  return status == XML_STATUS_OK;
 }

@@ -125,7 +125,10 @@ static void deliver(int signal) {
   errno = saved;
 }
 
-static void trap(int signal) {
+static void trap(int signal, siginfo_t *info, void *context) {
+  (void)context;
+  // A mapped file that was cut is no reason to die.
+  if (signal == SIGBUS && info != NULL && cp_repair_map(info->si_addr)) return;
   if (cp_guard_restore()) write_bounded(STDERR_FILENO, (const uint8_t *)owed.message, strlen(owed.message));
   cp_die_of(signal);
 }
@@ -165,8 +168,8 @@ int cp_signals_install(void) {
     action.sa_handler = delivered[i] == SIGPIPE ? SIG_IGN : deliver;
     sigaction(delivered[i], &action, fresh ? &previous[delivered[i]] : NULL);
   }
-  action.sa_handler = trap;
-  action.sa_flags = SA_ONSTACK;
+  action.sa_sigaction = trap;
+  action.sa_flags = SA_ONSTACK | SA_SIGINFO;
   for (int i = 0; i < trap_count; i++) sigaction(traps[i], &action, fresh ? &previous[traps[i]] : NULL);
   // Whoever started us may have had them blocked, and masks are inherited.
   sigset_t wanted;
@@ -210,3 +213,37 @@ int cp_stop_group(void) {
   sigaction(SIGTSTP, &ours, NULL);
   return result;
 }
+
+// MARK: Interrupting what has no screen
+
+static atomic_int noted_interrupt;
+
+static void note_interrupt(int signal) {
+  // Whoever presses Ctrl-C twice means it.
+  if (atomic_exchange(&noted_interrupt, signal) != 0) cp_die_of(signal);
+}
+
+void cp_note_interrupts(void) {
+  static const int wanted[] = {SIGINT, SIGTERM, SIGHUP};
+  for (int i = 0; i < 3; i++) {
+    struct sigaction now;
+    // What was ignored when we started (nohup) stays ignored.
+    if (sigaction(wanted[i], NULL, &now) != 0 || now.sa_handler == SIG_IGN) continue;
+    memset(&now, 0, sizeof now);
+    now.sa_handler = note_interrupt;
+    sigaction(wanted[i], &now, NULL);
+  }
+}
+
+void cp_forget_interrupts(void) {
+  static const int wanted[] = {SIGINT, SIGTERM, SIGHUP};
+  for (int i = 0; i < 3; i++) {
+    struct sigaction now;
+    if (sigaction(wanted[i], NULL, &now) != 0 || now.sa_handler != note_interrupt) continue;
+    now.sa_handler = SIG_DFL;
+    sigaction(wanted[i], &now, NULL);
+  }
+  atomic_store(&noted_interrupt, 0);
+}
+
+int cp_noted_interrupt(void) { return atomic_load(&noted_interrupt); }

@@ -68,7 +68,7 @@ extension DotCanvas {
 
   /// The whole steps of the major axis at which a line may have dots on the canvas.
   @inline(__always)
-  private static func steps(
+  static func steps(
     _ major0: Double, _ minor0: Double, _ major1: Double, slope: Double, majorSize: Int, minorSize: Int
   ) -> ClosedRange<Int>? {
     let minor1 = minor0 + (major1 - major0) * slope

@@ -25,6 +25,8 @@ public struct Theme: Hashable, Sendable {
   ]
   /// Seconds of age at which the trail passes from one of its styles to the next.
   public static let trailAges = [10.0, 20, 40, 80]
+  /// Tracks that play along, told apart by their number; those beyond the last begin again.
+  public var companions = [Style.plain, Style(.standard, on: .standard, .bold)]
   /// The marker and what belongs to it.
   public var marker = Style(.standard, on: .standard, .bold)
   public var ring = Style(.standard, on: .standard, .dim)
@@ -58,6 +60,7 @@ public struct Theme: Hashable, Sendable {
     start = Style(.palette(dark ? 10 : 2), on: .standard, .bold)
     finish = Style(.palette(dark ? 9 : 1), on: .standard, .bold)
     place = Style(.palette(dark ? 7 : 0))
+    companions = (dark ? [10, 13, 12, 9] : [2, 5, 4, 1]).map { Style(.palette($0)) }
     // Quiet parts keep the dim default: "bright black" is the background itself in some palettes.
   }
 
@@ -78,6 +81,7 @@ public struct Theme: Hashable, Sendable {
     start = ink(0x5FD75F, 0x008700, .bold)
     finish = ink(0xFF5F87, 0xAF005F, .bold)
     place = ink(0xE4E4E4, 0x262626)
+    companions = [ink(0x87D787, 0x008700), ink(0xFF87FF, 0xAF00AF), ink(0x87AFFF, 0x0000AF), ink(0xFF875F, 0xAF5F00)]
     line = ink(0x585858, 0xBCBCBC)
     ring = ink(0x5F8787, 0x5F8787)
     grid = ink(0x626262, 0xA8A8A8)

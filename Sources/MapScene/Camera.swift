@@ -143,6 +143,11 @@ public struct MapTransform: Hashable, Sendable {
     originY = snapped(y, canvas.height, canvas.dotsPerRow)
   }
 
+  /// Whether the world's axes are those of the canvas.
+  var isNorthUp: Bool { sine == 0 && cosine == 1 }
+  /// How far a square of side 1 reaches on the canvas's axes, 1 to √2: more where the view is turned.
+  var spread: Double { abs(sine) + abs(cosine) }
+
   /// Dot coordinates of a world point; the canvas covers 0..<width, 0..<height.
   @inline(__always)
   public func dot(_ point: MapPoint) -> DotPoint { dot(x: point.x, y: point.y) }

@@ -17,32 +17,78 @@ public struct Journey: Sendable {
   /// What the title calls it: usually the file's name.
   public let title: String
   public let timeline: Timeline
-  public let shape: TrackShape
-  public let turns: TurnList
+  public private(set) var shape: TrackShape
+  /// Its turns; none before ``Detail/full``.
+  public private(set) var turns: TurnList
   public let statistics: TrackStatistics
   public let profile: ProfileCurve
   public let places: [Place]
   /// Records that were passed over while reading.
   public let skipped: Int
+  /// Whether the file breaks off.
+  public let isTruncated: Bool
+  /// Whether it is the beginning of a track that is still being read: its last point is no finish.
+  public var isPartial = false
+  /// The clocks where it is.
+  public var zone = ZoneOffsets.utc
+  /// How much has been derived.
+  public private(set) var detail: Detail
   /// Whether the positions come from a simulator file (no times of their own).
   public var isSimulated: Bool { !timeline.track.isTimed }
   public var track: Track { timeline.track }
 
-  public init(title: String, timeline: Timeline, skipped: Int = 0) {
+  /// Tracks of at most so many points are worked out in full at once.
+  static let fewPoints = 8_000
+  /// Whether everything has been derived.
+  public var isFull: Bool { detail == .full }
+
+  /// How much is derived; each step holds all of those before.
+  public enum Detail: Int, Hashable, Comparable, Sendable {
+    /// What a picture needs and no more: no turns, and the track is drawn leg by leg.
+    case quick
+    /// The track is drawn from the cells that it visits: at the same speed whatever its length.
+    case drawing
+    /// Everything: also the turns.
+    case full
+
+    public static func < (one: Detail, other: Detail) -> Bool { one.rawValue < other.rawValue }
+  }
+
+  /// Derives what screens need; O(points).
+  /// - Parameters:
+  ///   - skipped: records that were passed over while reading.
+  ///   - isTruncated: whether the file breaks off.
+  ///   - detail: a quick journey can be shown at once and ``completed(to:)`` in the background; a short track is always derived in full.
+  public init(title: String, timeline: Timeline, skipped: Int = 0, isTruncated: Bool = false, detail: Detail = .full) {
     self.title = title
     self.timeline = timeline
     self.skipped = skipped
+    self.isTruncated = isTruncated
     let points = timeline.track.points
-    let shape = TrackShape(points: points) { timeline.isBroken(leg: $0) }
+    let detail = points.count <= Self.fewPoints ? .full : detail
+    var shape = TrackShape(points: points) { timeline.isBroken(leg: $0) }
+    if detail >= .drawing { shape.pyramid = TrackPyramid(shape) }
     self.shape = shape
-    turns = TurnList(timeline: timeline)
+    self.detail = detail
+    turns = detail == .full ? TurnList(timeline: timeline) : TurnList()
     statistics = TrackStatistics(timeline: timeline)
     profile = ProfileCurve(timeline: timeline)
+    let world = shape
     places = timeline.track.waypoints.map { waypoint in
-      let index = waypoint.pointIndex ?? Self.nearestPoint(to: waypoint.coordinate, in: shape)
+      let index = waypoint.pointIndex ?? Self.nearestPoint(to: waypoint.coordinate, in: world)
       return Place(
-        name: waypoint.name, world: shape.place(waypoint.coordinate, near: index ?? 0), coordinate: waypoint.coordinate, pointIndex: index)
+        name: waypoint.name, world: world.place(waypoint.coordinate, near: index ?? 0), coordinate: waypoint.coordinate, pointIndex: index)
     }
+  }
+
+  /// The same journey with what a quicker one left out; itself if nothing is missing. May run for seconds; on any thread.
+  public func completed(to wanted: Detail = .full) -> Journey {
+    guard wanted > detail else { return self }
+    var whole = self
+    if detail < .drawing { whole.shape.pyramid = TrackPyramid(shape) }
+    if wanted == .full { whole.turns = TurnList(timeline: timeline) }
+    whole.detail = wanted
+    return whole
   }
 
   /// Name of the first or last point, if the file names it.
@@ -62,18 +108,10 @@ public struct Journey: Sendable {
     places.filter { ($0.pointIndex ?? .max) <= index }.max { ($0.pointIndex ?? 0) < ($1.pointIndex ?? 0) }
   }
 
-  /// The point of the track within about 150 m of a waypoint, if there is one; large tracks are sampled.
+  /// The point of the track within 150 m of a waypoint, if there is one.
   private static func nearestPoint(to coordinate: Coordinate, in shape: TrackShape) -> Int? {
-    let target = WebMercator.project(coordinate)
     let limit = 150 / WebMercator.metresPerWorldUnit(atLatitude: coordinate.latitude)
-    var best: (index: Int, distance: Double)?
-    for index in stride(from: 0, to: shape.count, by: max(1, shape.count / 20_000)) {
-      let dx = TrackShape.nearest(target.x, to: shape.x[index]) - shape.x[index]
-      let dy = target.y - shape.y[index]
-      let distance = (dx * dx + dy * dy).squareRoot()
-      if distance < best?.distance ?? limit { best = (index, distance) }
-    }
-    return best?.index
+    return shape.nearestPoint(to: WebMercator.project(coordinate), within: limit)?.index
   }
 }
 

@@ -16,6 +16,22 @@ public struct Moment: Sendable {
   /// A and B of the loop, as fractions of the duration.
   public var loopMarks: [LoopMark]
 
+  /// Tracks that play along, each at the same moment of the common clock.
+  public var companions: [Companion] = []
+
+  /// Another track and where its marker is.
+  public struct Companion: Sendable {
+    public var journey: Journey
+    public var pose: Pose
+    /// Which of all tracks it is, from 0; its colour goes by that.
+    public var number: Int
+    public init(journey: Journey, pose: Pose, number: Int) {
+      self.journey = journey
+      self.pose = pose
+      self.number = number
+    }
+  }
+
   /// One end of an A–B loop on the timeline.
   public struct LoopMark: Hashable, Sendable {
     public var name: String
@@ -156,8 +172,9 @@ public struct MapPicture {
 public enum MapView {
   /// All layers, loudest first.
   static let layers: [any MapLayer.Type] = [
-    MarkerLayer.self, ScaleLayer.self, EndsLayer.self, PlacesLayer.self, BeadsLayer.self, EdgePointerLayer.self, TrackLayer.self,
-    RingsLayer.self, GroundGridLayer.self,
+    MarkerLayer.self, CompanionMarkerLayer.self, ScaleLayer.self, EndsLayer.self, PlacesLayer.self, BeadsLayer.self, EdgePointerLayer.self,
+    TrackLayer.self,
+    CompanionLayer.self, RingsLayer.self, GroundGridLayer.self,
   ]
 
   /// Fills a rectangle of the grid with the map.

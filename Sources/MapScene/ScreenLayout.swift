@@ -27,8 +27,10 @@ public struct ScreenLayout: Hashable, Sendable {
 
   public var isTooSmall: Bool { width < Self.smallest.columns || height < Self.smallest.rows }
 
-  /// - Parameter showsPanels: whether the person wants the side panel.
-  public init(width: Int, height: Int, showsPanels: Bool = true) {
+  /// - Parameters:
+  ///   - showsPanels: whether the person wants the side panel.
+  ///   - sensorRows: lines that the track's sensors need there.
+  public init(width: Int, height: Int, showsPanels: Bool = true, sensorRows: Int = 0) {
     self.width = width
     self.height = height
     var bottom = height
@@ -46,10 +48,10 @@ public struct ScreenLayout: Hashable, Sendable {
     let rows = max(0, bottom - top)
     let hasSide = showsPanels && width >= Self.narrow && rows >= 17
     map = Rect(column: 0, row: top, width: hasSide ? width - Self.sideWidth : width, height: rows)
-    if hasSide { placeSide(top: top, rows: rows) }
+    if hasSide { placeSide(top: top, rows: rows, sensorRows: sensorRows) }
   }
 
-  private mutating func placeSide(top: Int, rows: Int) {
+  private mutating func placeSide(top: Int, rows: Int, sensorRows: Int) {
     let column = width - Self.sideWidth
     side = Rect(column: column, row: top, width: Self.sideWidth, height: rows)
     // The ring, its line of numbers; then speed and progress; what is left shows the whole route.
@@ -61,7 +63,7 @@ public struct ScreenLayout: Hashable, Sendable {
     }
     compass = take(ring + (rows >= 26 ? 2 : 1))
     row += 1
-    fix = take(3)
+    fix = take(min(3 + sensorRows, max(3, top + rows - row)))
     let left = top + rows - row - 1
     if left >= 5 {
       row += 1

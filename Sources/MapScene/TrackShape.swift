@@ -15,8 +15,10 @@ public struct TrackShape: Sendable {
   /// Smallest box of all points.
   public let bounds: WorldBox?
   /// Legs that are not drawn, ascending: leg i runs from point i to point i + 1.
-  private let brokenLegs: [Int]
-  private let levels: [[WorldBox]]
+  let brokenLegs: [Int]
+  let levels: [[WorldBox]]
+  /// The cells that the track visits, for tracks too large to draw leg by leg; to be added when it is made.
+  public var pyramid: TrackPyramid?
 
   static let legsPerLeaf = 16
   static let fanOut = 8
@@ -148,6 +150,18 @@ public struct WorldBox: Hashable, Sendable {
     minY = min(minY, other.minY)
     maxX = max(maxX, other.maxX)
     maxY = max(maxY, other.maxY)
+  }
+
+  /// The smallest box around several, each moved by whole turns of the world to where it lies nearest to another.
+  public static func around(_ boxes: [WorldBox], near reference: WorldBox?) -> WorldBox? {
+    guard var whole = reference ?? boxes.first else { return nil }
+    for var box in boxes {
+      let turns = (whole.center.x - box.center.x).rounded()
+      box.minX += turns
+      box.maxX += turns
+      whole.form(with: box)
+    }
+    return whole
   }
 
   static func containing(_ x: [Double], _ y: [Double], _ range: Range<Int>) -> WorldBox? {

@@ -17,15 +17,19 @@ extension TerminalScreen {
     public var hasInput = false
     /// Signals wait, or one arrived just now.
     public var hasSignals = false
-    /// Neither: the time is up.
-    public var isTimeUp: Bool { !hasInput && !hasSignals }
+    /// The other descriptor can be read.
+    public var hasNews = false
+    /// None of these: the time is up.
+    public var isTimeUp: Bool { !hasInput && !hasSignals && !hasNews }
   }
 
   /// Sleeps until there is input or a signal, or the time is up.
-  /// - Parameter seconds: `nil` waits without end.
-  public func wait(for signals: SignalDescriptor, seconds: Double?) throws(TerminalError) -> Wakeup {
-    let bits = cp_wait(configuration.input, signals.descriptor, seconds.map { max(0, $0) } ?? -1)
-    if bits >= 0 { return Wakeup(hasInput: bits & 1 != 0, hasSignals: bits & 2 != 0) }
+  /// - Parameters:
+  ///   - news: a descriptor of the program's own that also ends the wait once it can be read.
+  ///   - seconds: `nil` waits without end.
+  public func wait(for signals: SignalDescriptor, news: Int32? = nil, seconds: Double?) throws(TerminalError) -> Wakeup {
+    let bits = cp_wait_for(configuration.input, signals.descriptor, news ?? -1, seconds.map { max(0, $0) } ?? -1)
+    if bits >= 0 { return Wakeup(hasInput: bits & 1 != 0, hasSignals: bits & 2 != 0, hasNews: bits & 4 != 0) }
     if errno == EINTR { return Wakeup(hasSignals: true) }
     throw .system(call: "ppoll", code: errno)
   }

@@ -20,6 +20,12 @@ public struct FormatError: Error, Sendable, Hashable {
     case malformed
     /// It asks for more than a track needs: entity bombs, absurd nesting, endless tags.
     case refused
+    /// It is an activity of a format that is read, recorded without positions (indoors, or in a pool).
+    case noPositions
+    /// It is larger than what is read at once, or would be once unpacked.
+    case tooLarge
+    /// Whoever watched the reading ended it.
+    case cancelled
     /// There was no memory for it.
     case outOfMemory
   }
@@ -40,6 +46,11 @@ public struct FormatError: Error, Sendable, Hashable {
     self.byteOffset = byteOffset
     self.message = TextCleaning.cleaned(message, limit: 512)
   }
+}
+
+extension FormatError {
+  /// The reading was ended by its ``ReadMonitor``.
+  static var cancelled: FormatError { FormatError(.cancelled, message: "reading it was cancelled") }
 }
 
 extension FormatError: CustomStringConvertible {

@@ -41,8 +41,11 @@ public struct SkippedRecord: Sendable, Hashable {
 ///
 /// Everything is counted; only the first ``limit`` are kept, so that a file of a million broken lines costs no memory.
 public struct SkippedRecords: Sendable, Hashable {
+  /// How many are kept where nobody wants more.
+  public static let usualLimit = 100
+
   /// How many are kept.
-  public static let limit = 100
+  public internal(set) var limit: Int
 
   /// How many records were skipped as a whole.
   public private(set) var count = 0
@@ -54,7 +57,9 @@ public struct SkippedRecords: Sendable, Hashable {
   public var truncation: SkippedRecord?
 
   /// Nothing skipped.
-  public init() {}
+  public init(limit: Int = SkippedRecords.usualLimit) {
+    self.limit = max(0, limit)
+  }
 
   /// Whether nothing was lost.
   public var isEmpty: Bool { count == 0 && valueCount == 0 && truncation == nil }
@@ -62,7 +67,7 @@ public struct SkippedRecords: Sendable, Hashable {
   /// Counts a record or value, and describes it while there is room.
   public mutating func note(_ extent: SkippedRecord.Extent, _ describe: () -> SkippedRecord) {
     if extent == .record { count += 1 } else { valueCount += 1 }
-    guard first.count < Self.limit else { return }
+    guard first.count < limit else { return }
     var record = describe()
     record.extent = extent
     first.append(record)
@@ -77,5 +82,24 @@ extension SkippedRecords {
       first[index].line = first[index].line.map { $0 + lines }
       first[index].byteOffset = first[index].byteOffset.map { $0 + bytes }
     }
+  }
+
+  /// Adds what was skipped in another file, with its name.
+  mutating func append(_ other: SkippedRecords, from file: String) {
+    count += other.count
+    valueCount += other.valueCount
+    for var record in other.first where first.count < limit {
+      record.found += " in \(file)"
+      first.append(record)
+    }
+    guard truncation == nil, var cut = other.truncation else { return }
+    cut.found += " in \(file)"
+    truncation = cut
+  }
+
+  /// Forgets the offsets: those of text that was transcoded are none of the file.
+  mutating func forgetByteOffsets() {
+    for index in first.indices { first[index].byteOffset = nil }
+    truncation?.byteOffset = nil
   }
 }

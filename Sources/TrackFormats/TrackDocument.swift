@@ -6,6 +6,8 @@ import TrackPlayback
 public struct TrackDocument: Sendable, Hashable {
   /// The identifier of the format that it was read as.
   public var format: String
+  /// What the file was packed in, `gzip` or `zip`; `nil` where it was not. Places in ``skipped`` are then those of the unpacked file.
+  public var container: String?
   /// The document's own name, if it gives one; cleaned for display.
   public var name: String?
   /// The tracks to play, none of them empty, at least one. A document that only has routes or waypoints gives those.

@@ -15,6 +15,12 @@ public protocol TrackFormat: Sendable {
   /// The media types, the most official first.
   static var mediaTypes: [String] { get }
 
+  /// What its files carry beside positions, as far as it is read.
+  static var contents: FormatContents { get }
+
+  /// What is read, what is written and what is left out, in three to ten lines of Markdown, for docs/formats.md.
+  static var summary: String { get }
+
   /// Says whether a file that begins like this may be of the format.
   ///
   /// - Parameter head: The first ``FormatRegistry/headLength`` bytes, or the whole file where it is shorter.
@@ -22,10 +28,40 @@ public protocol TrackFormat: Sendable {
 
   /// Reads a whole file.
   ///
+  /// Text formats get UTF-8 without a byte order mark where the file comes through ``FormatRegistry``; XML and binary formats get the
+  /// bytes as they are.
+  ///
   /// A broken record is skipped and counted in the document; what is thrown says that nothing at all could be used.
   /// Time and memory are bounded by a constant multiple of the file's size, whatever is in it.
-  /// - Throws: ``FormatError`` where the file holds nothing usable.
-  static func read(_ bytes: Span<UInt8>, options: ReadOptions) throws(FormatError) -> TrackDocument
+  /// - Parameter monitor: Is told how far the reading has come, every few hundred kilobytes, and may end it.
+  /// - Throws: ``FormatError`` where the file holds nothing usable, or the monitor ended the reading.
+  static func read(_ bytes: Span<UInt8>, options: ReadOptions, monitor: ReadMonitor) throws(FormatError) -> TrackDocument
+}
+
+extension TrackFormat {
+  /// Reads a whole file that nobody watches.
+  public static func read(_ bytes: Span<UInt8>, options: ReadOptions = ReadOptions()) throws(FormatError) -> TrackDocument {
+    try read(bytes, options: options, monitor: .none)
+  }
+}
+
+/// A format that tracks are also written in.
+public protocol WritableTrackFormat: TrackFormat {
+  /// Writes a document; stops early once the output has failed.
+  ///
+  /// Positions are written in WGS 84. What the format cannot hold is left out; ``losses(of:)`` says what that is.
+  static func write(_ document: TrackDocument, into output: inout ByteOutput)
+
+  /// What of a document the format cannot hold, each as a few words such as `the times of 1200 points`; empty where nothing is lost.
+  static func losses(of document: TrackDocument) -> [String]
+
+  /// What its files carry beside positions when they are written here.
+  static var writtenContents: FormatContents { get }
+}
+
+extension WritableTrackFormat {
+  /// All that is read of it.
+  public static var writtenContents: FormatContents { contents }
 }
 
 /// How sure a format is of a file.
@@ -60,12 +96,21 @@ public struct ReadOptions: Sendable, Hashable {
   public var datum: Datum?
   /// The order of the numbers in formats that have no fixed one; `nil` is the format's own.
   public var order: CoordinateOrder?
+  /// What the columns of a table hold, as names parted by commas, such as `time,lat,lon,-,ele`; `nil` is what its header says.
+  public var columns: String?
+  /// How many skipped records the document describes; all are counted.
+  public var recordLimit: Int
 
   /// Options; what is left out is found out from the file.
-  public init(fileName: String? = nil, datum: Datum? = nil, order: CoordinateOrder? = nil) {
+  public init(
+    fileName: String? = nil, datum: Datum? = nil, order: CoordinateOrder? = nil, columns: String? = nil,
+    recordLimit: Int = SkippedRecords.usualLimit
+  ) {
     self.fileName = fileName
     self.datum = datum
     self.order = order
+    self.columns = columns
+    self.recordLimit = recordLimit
   }
 
   /// The extension of the file's name in lower case, without the dot; `nil` where there is none.

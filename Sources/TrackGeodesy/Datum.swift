@@ -23,9 +23,9 @@ public enum Datum: String, Sendable, Hashable, CaseIterable {
 
   /// The place in another datum.
   ///
-  /// There and back again gives the same place to 1e-9°. Outside mainland China (by a coarse outline) places are not changed; over
-  /// ``MainlandChina/fadeWidth`` degrees beyond the outline the shift fades out, because a shift that stopped at once would map two
-  /// places onto one and could not be undone.
+  /// There and back again gives the same place to 1e-9°. Outside mainland China (by an outline good to about a kilometre, 24 nautical miles
+  /// out at sea; without Hong Kong, Macau and Taiwan) places are not changed; within ``fadeWidth`` beyond the outline the shift fades out,
+  /// because a shift that stopped at once would map two places onto one and could not be undone.
   ///
   /// - Parameter coordinate: the place in `source`; numbers that are not valid come back unchanged.
   public static func convert(_ coordinate: Coordinate, from source: Datum, to target: Datum) -> Coordinate {
@@ -43,8 +43,19 @@ public enum Datum: String, Sendable, Hashable, CaseIterable {
     }
   }
 
+  /// The width in degrees of latitude over which the datum's shift fades out beyond the outline.
+  ///
+  /// It exceeds the largest shift along the border (0.0063° for GCJ-02, 0.0136° for BD-09), or the conversion could not be undone.
+  var fadeWidth: Double {
+    switch self {
+    case .wgs84: 0
+    case .gcj02: 0.0085
+    case .bd09: 0.015
+    }
+  }
+
   /// A difference of two places in degrees.
-  private typealias Shift = (latitude: Double, longitude: Double)
+  typealias Shift = (latitude: Double, longitude: Double)
 
   private static func apply(_ shift: Shift, to place: Coordinate) -> Coordinate {
     // Adding nothing keeps even a negative zero as it was.
@@ -54,70 +65,40 @@ public enum Datum: String, Sendable, Hashable, CaseIterable {
   /// The place that a shift carries to the given one, by iteration to 1e-12°.
   ///
   /// The shift changes by less than 1 % from place to place inside, and by less than its own size over the fading edge, so that each
-  /// round at least shrinks the error; inside three rounds do, on the edge some dozens.
+  /// round at least shrinks the error; inside four rounds do, on the edge some dozens. What the next rounds would still change is the last
+  /// change's share of the one before it, again and again: a geometric series.
   private static func invert(_ image: Coordinate, by shift: (Coordinate) -> Shift) -> Coordinate {
     var place = image
+    var before = 0.0
     for _ in 0..<400 {
       let current = shift(place)
       if current == (0, 0), place == image { return image }
       let next = Coordinate(latitude: image.latitude - current.latitude, longitude: image.longitude - current.longitude)
       let change = max(abs(next.latitude - place.latitude), abs(next.longitude - place.longitude))
       place = next
-      if change < 1e-12 { break }
+      // By the worst share that the edge allows until there are two changes to compare.
+      let share = before > 0 ? change / before : 0.95
+      if share < 1, change * share < 1e-12 * (1 - share) { break }
+      before = change
     }
     return place
   }
 
   /// WGS-84 to GCJ-02, weighted by the outline.
   private static func gcj02Shift(_ place: Coordinate) -> Shift {
-    let weight = MainlandChina.weight(at: place)
+    let weight = MainlandChina.weight(at: place, fadingOver: Datum.gcj02.fadeWidth)
     guard weight > 0 else { return (0, 0) }
-    let shift = fullGCJ02Shift(place)
+    let shift = ChineseShift.gcj02(place)
     return (shift.latitude * weight, shift.longitude * weight)
   }
 
   /// WGS-84 to BD-09, weighted by the outline.
   private static func bd09Shift(_ place: Coordinate) -> Shift {
-    let weight = MainlandChina.weight(at: place)
+    let weight = MainlandChina.weight(at: place, fadingOver: Datum.bd09.fadeWidth)
     guard weight > 0 else { return (0, 0) }
-    let first = fullGCJ02Shift(place)
+    let first = ChineseShift.gcj02(place)
     let gcj02 = Coordinate(latitude: place.latitude + first.latitude, longitude: place.longitude + first.longitude)
-    let second = fullBD09Shift(gcj02)
+    let second = ChineseShift.bd09(gcj02)
     return ((first.latitude + second.latitude) * weight, (first.longitude + second.longitude) * weight)
-  }
-
-  /// The shift from WGS-84 to GCJ-02 in degrees, whatever the place.
-  ///
-  /// The formula has never been published; these are the figures all open implementations share (coordtransform, gcoord), on the
-  /// Krasovsky ellipsoid with a = 6 378 245 m.
-  private static func fullGCJ02Shift(_ place: Coordinate) -> Shift {
-    let a = 6_378_245.0
-    let ee = 0.006_693_421_622_965_943_23
-    let x = place.longitude - 105
-    let y = place.latitude - 35
-    let root = abs(x).squareRoot()
-    let common = 2 / 3.0 * (20 * wave(6 * x) + 20 * wave(2 * x))
-    var north = -100 + 2 * x + 3 * y + 0.2 * y * y + 0.1 * x * y + 0.2 * root + common
-    north += 2 / 3.0 * (20 * wave(y) + 40 * wave(y / 3) + 160 * wave(y / 12) + 320 * wave(y / 30))
-    var east = 300 + x + 2 * y + 0.1 * x * x + 0.1 * x * y + 0.1 * root + common
-    east += 2 / 3.0 * (20 * wave(x) + 40 * wave(x / 3) + 150 * wave(x / 12) + 300 * wave(x / 30))
-    let latitude = Angle.radians(place.latitude)
-    let s = sine(latitude)
-    let w2 = 1 - ee * s * s
-    let w = w2.squareRoot()
-    return (Angle.degrees(north * w2 * w / (a * (1 - ee))), Angle.degrees(east * w / (a * cosine(latitude))))
-  }
-
-  /// sin πx.
-  private static func wave(_ x: Double) -> Double { sine(x * Double.pi) }
-
-  /// The shift from GCJ-02 to BD-09 in degrees, whatever the place: a small swirl about the origin, then a fixed offset.
-  private static func fullBD09Shift(_ place: Coordinate) -> Shift {
-    let xPi = Double.pi * 3000 / 180
-    let x = place.longitude
-    let y = place.latitude
-    let radius = hypotenuse(x, y) + 0.000_02 * sine(y * xPi)
-    let angle = arcTangent(y, x) + 0.000_003 * cosine(x * xPi)
-    return (radius * sine(angle) + 0.006 - y, radius * cosine(angle) + 0.0065 - x)
   }
 }

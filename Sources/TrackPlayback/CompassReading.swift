@@ -13,8 +13,10 @@ public struct CompassReading: Hashable, Sendable {
 
   /// - Parameters:
   ///   - trueHeading: degrees from true north; any number of turns.
+  ///   - coordinate: the place, WGS 84.
   ///   - altitude: metres above the ellipsoid.
   ///   - decimalYear: the date, as 2026.5; see `MagneticModel.validYears`.
+  ///   - model: the magnetic model.
   public init(
     trueHeading: Double, at coordinate: Coordinate, altitude: Double = 0, decimalYear: Double, model: MagneticModel = .wmm2025
   ) {

@@ -18,6 +18,8 @@ public struct Fix: Sendable, Hashable {
   public var speed: Double?
   /// The radius in metres within which the true place lies with about 68 % likelihood, not negative.
   public var horizontalAccuracy: Double?
+  /// What body and machine sensors said with it.
+  public var sensors: SensorValues
 
   /// A fix at a place; what is left out is unknown.
   public init(
@@ -26,7 +28,8 @@ public struct Fix: Sendable, Hashable {
     time: Double? = nil,
     course: Double? = nil,
     speed: Double? = nil,
-    horizontalAccuracy: Double? = nil
+    horizontalAccuracy: Double? = nil,
+    sensors: SensorValues = SensorValues()
   ) {
     self.coordinate = coordinate
     self.altitude = altitude
@@ -34,5 +37,29 @@ public struct Fix: Sendable, Hashable {
     self.course = course
     self.speed = speed
     self.horizontalAccuracy = horizontalAccuracy
+    self.sensors = sensors
   }
+}
+
+/// What body and machine sensors say beside a position; `nil` is "not said".
+public struct SensorValues: Sendable, Hashable {
+  /// Heart beats a minute.
+  public var heartRate: Double?
+  /// Steps or turns of the crank a minute.
+  public var cadence: Double?
+  /// Watts.
+  public var power: Double?
+  /// Degrees Celsius of the air.
+  public var temperature: Double?
+
+  /// Values; what is left out is unknown.
+  public init(heartRate: Double? = nil, cadence: Double? = nil, power: Double? = nil, temperature: Double? = nil) {
+    self.heartRate = heartRate
+    self.cadence = cadence
+    self.power = power
+    self.temperature = temperature
+  }
+
+  /// Whether nothing is said.
+  public var isEmpty: Bool { heartRate == nil && cadence == nil && power == nil && temperature == nil }
 }

@@ -13,11 +13,11 @@
 /// A moment before the anchor's counts as the anchor's; a moment or position that is not finite is ignored.
 public struct Player: Sendable {
   /// What is played.
-  public let timeline: Timeline
+  public private(set) var timeline: Timeline
   /// The first position played, in seconds.
-  public let start: Double
+  public private(set) var start: Double
   /// The last position played, in seconds; not before `start`.
-  public let end: Double
+  public private(set) var end: Double
   /// The speed multiplier.
   public private(set) var rate: PlaybackRate
   /// Whether playback begins again at the end.
@@ -34,7 +34,7 @@ public struct Player: Sendable {
   var anchorNow: Double
   var anchorLap = 0
   /// The offsets of segment starts and of named points, ascending, each once.
-  let marks: [Double]
+  private(set) var marks: [Double]
 
   /// A player at the beginning of what its options choose, from the moment `now`.
   ///
@@ -128,6 +128,21 @@ public struct Player: Sendable {
     let lower = clamped(range.lowerBound)
     let upper = clamped(range.upperBound)
     if lower < upper { loopRange = lower...upper }
+  }
+
+  /// Plays another timeline from now on, at the same position as far as that lasts: more of the same track, or another on the same clock.
+  ///
+  /// What was played whole is played whole again; a chosen start, end or loop stays, clamped to the new timeline.
+  /// - Parameter now: The moment in seconds on the player's clock, as everywhere in ``Player``.
+  public mutating func setTimeline(_ timeline: Timeline, at now: Double) {
+    settle(at: now)
+    let isToTheEnd = end >= self.timeline.duration
+    self.timeline = timeline
+    start = min(start, timeline.duration)
+    end = isToTheEnd ? timeline.duration : min(end, timeline.duration)
+    marks = Self.marks(timeline, within: start...max(start, end))
+    anchor = clamped(anchor)
+    if let range = loopRange { setLoopRange(range, at: now) }
   }
 
   // MARK: Seeking

@@ -26,6 +26,8 @@ public struct Pose: Sendable, Hashable {
   public var time: Double?
   /// The horizontal accuracy in metres, if known.
   public var accuracy: Double?
+  /// What the sensors said at the last point reached.
+  public var sensors: SensorValues
 
   /// A pose with the given parts.
   public init(
@@ -39,7 +41,8 @@ public struct Pose: Sendable, Hashable {
     segmentIndex: Int = 0,
     isInGap: Bool = false,
     time: Double? = nil,
-    accuracy: Double? = nil
+    accuracy: Double? = nil,
+    sensors: SensorValues = SensorValues()
   ) {
     self.coordinate = coordinate
     self.altitude = altitude
@@ -52,5 +55,6 @@ public struct Pose: Sendable, Hashable {
     self.isInGap = isInGap
     self.time = time
     self.accuracy = accuracy
+    self.sensors = sensors
   }
 }

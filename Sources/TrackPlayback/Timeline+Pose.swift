@@ -11,7 +11,7 @@ extension Timeline {
   /// The state at an offset in seconds; offsets outside the timeline (and NaN) are clamped to it.
   ///
   /// Places lie on the geodesic, within 1 cm. Inside a leg course and speed are the leg's; around each point they pass
-  /// to the next leg's, the course the shorter way, over at most half of either leg and ``blendTime``:
+  /// to the next leg's, the course the shorter way, over at most half of either leg and 0.75 s:
   ///
   /// ```
   ///  course  ───────╮                  legs of 20 s: the marker turns at the corner
@@ -38,17 +38,20 @@ extension Timeline {
       distance: interpolated(distances[index], distances[index + 1], fraction),
       pointIndex: index, fraction: fraction, segmentIndex: segment, isInGap: false,
       time: recordedTime(at: offset),
-      accuracy: between(points.horizontalAccuracy(at: index), points.horizontalAccuracy(at: index + 1), fraction))
+      accuracy: between(points.horizontalAccuracy(at: index), points.horizontalAccuracy(at: index + 1), fraction),
+      sensors: points.hasSensors ? points.sensors(at: index) : SensorValues())
   }
 
   /// The pose at a point itself, or while waiting at it in a broken leg.
   private func standing(at index: Int, fraction: Double, segment: Int, offset: Double) -> Pose {
     let isInGap = fraction > 0
+    let isStill = isInGap || isOutside(offset)
     return Pose(
       coordinate: place(index), altitude: track.points.altitude(at: index), course: course(atPoint: index),
-      speed: isInGap ? 0 : speed(atPoint: index), distance: distances[index], pointIndex: index, fraction: fraction,
+      speed: isStill ? 0 : speed(atPoint: index), distance: distances[index], pointIndex: index, fraction: fraction,
       segmentIndex: segment, isInGap: isInGap, time: recordedTime(at: offset),
-      accuracy: track.points.horizontalAccuracy(at: index))
+      accuracy: track.points.horizontalAccuracy(at: index),
+      sensors: track.points.hasSensors ? track.points.sensors(at: index) : SensorValues())
   }
 
   /// The value between two that may be unknown: the first where only that is known.

@@ -25,12 +25,15 @@ public struct Timeline: Sendable {
   public let track: Track
   /// The pace in force; recorded only where there are times to play by.
   public let pace: Pace
-  /// The playback seconds from the start at which each point is reached; they never decrease and begin at 0.
+  /// The playback seconds from the start at which each point is reached; they never decrease and begin at 0, or where
+  /// ``padded(lead:tail:)`` put the start.
   public let offsets: [Double]
   /// The metres travelled up to each point along the ground; broken legs count nothing.
   public let distances: [Double]
   /// The moment of offset 0 in seconds since 1970 UTC, if the track tells.
   public let startTime: Double?
+  /// The playback seconds from the start to the last point, and what was put behind it.
+  public let duration: Double
 
   /// Whether each leg is broken; one fewer than the points.
   let broken: [Bool]
@@ -50,14 +53,37 @@ public struct Timeline: Sendable {
     offsets = layout.offsets
     distances = layout.distances
     startTime = layout.startTime
+    duration = layout.offsets.last ?? 0
     broken = layout.broken
     courses = layout.courses
     delivered = layout.delivered
     moments = layout.moments
   }
 
-  /// The playback seconds from the first point to the last.
-  public var duration: Double { offsets.last ?? 0 }
+  /// The same track with time before its first point and after its last, in seconds, in which it stands there: several tracks padded to the
+  /// same beginning and end play together.
+  ///
+  /// Negative and infinite seconds count as none.
+  public func padded(lead: Double, tail: Double) -> Timeline {
+    func usable(_ seconds: Double) -> Double { seconds > 0 && seconds.isFinite ? seconds : 0 }
+    let lead = usable(lead)
+    if lead == 0, usable(tail) == 0 { return self }
+    return Timeline(self, lead: lead, tail: usable(tail))
+  }
+
+  private init(_ other: Timeline, lead: Double, tail: Double) {
+    track = other.track
+    pace = other.pace
+    offsets = lead == 0 ? other.offsets : other.offsets.map { $0 + lead }
+    distances = other.distances
+    startTime = other.startTime.map { $0 - lead }
+    duration = other.duration + lead + tail
+    broken = other.broken
+    courses = other.courses
+    delivered = other.delivered
+    moments = other.moments
+  }
+
   /// The metres travelled from the first point to the last.
   public var length: Double { distances.last ?? 0 }
 
@@ -127,6 +153,12 @@ public struct Timeline: Sendable {
   /// The offset within the timeline; NaN is its start.
   func clamped(_ offset: Double) -> Double {
     offset > 0 ? min(offset, duration) : 0
+  }
+
+  /// Whether the track has not begun at an offset, or is over.
+  func isOutside(_ offset: Double) -> Bool {
+    guard let first = offsets.first, let last = offsets.last else { return true }
+    return clamped(offset) < first || clamped(offset) > last
   }
 
   /// How much of the time from a point to the next has passed, 0 ..< 1; 0 at the last point.

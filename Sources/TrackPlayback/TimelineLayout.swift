@@ -142,7 +142,7 @@ struct TimelineLayout {
         broken[leg] = track.points.coordinate(at: leg + 1) != first
       }
     }
-    for segment in track.segments.dropLast() { broken[segment.range.upperBound - 1] = true }
+    for segment in track.segments.dropFirst() where !segment.isContinuation { broken[segment.range.lowerBound - 1] = true }
     return broken
   }
 

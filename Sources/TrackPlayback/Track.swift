@@ -2,17 +2,20 @@
 
 import TrackGeodesy
 
-/// A stretch of points that belong together; between two segments nothing was recorded.
+/// A stretch of points that belong together; between two segments nothing was recorded, unless the second continues the first.
 public struct TrackSegment: Sendable, Hashable {
   /// The name, if the source gives one.
   public var name: String?
   /// The points of the segment, as indices into the points of the track; never empty.
   public var range: Range<Int>
+  /// Whether it goes on from the end of the segment before without a break, as the next lap of a run does.
+  public var isContinuation: Bool
 
   /// A segment over a range of points.
-  public init(name: String? = nil, range: Range<Int>) {
+  public init(name: String? = nil, range: Range<Int>, isContinuation: Bool = false) {
     self.name = name
     self.range = range
+    self.isContinuation = isContinuation
   }
 }
 
@@ -65,20 +68,30 @@ public struct Track: Sendable, Hashable {
   public let datum: Datum
   /// Whether the source (or the person) says its datum, rather than its being assumed.
   public let isDatumStated: Bool
+  /// How many seconds the source's clock is ahead of UTC, where it says so.
+  public var utcOffset: Int?
   /// Whether the points carry times to play by: most do, at least two differ, and more of them go forward than back.
   public let isTimed: Bool
 
   /// A track.
   ///
-  /// - Parameter segments: Where the points are divided; `nil` is one segment. Ranges that overlap or leave the points
-  ///   are clipped, empty ones dropped, and points that no range covers get segments without a name.
+  /// - Parameters:
+  ///   - name: the name, if the source gives one.
+  ///   - points: the points, WGS 84.
+  ///   - segments: where the points are divided; `nil` is one segment. Ranges that overlap or leave the points
+  ///     are clipped, empty ones dropped, and points that no range covers get segments without a name.
+  ///   - waypoints: named places; an index of a point that is not there is dropped.
+  ///   - datum: the datum that the points were converted from.
+  ///   - isDatumStated: whether the source says that datum.
+  ///   - utcOffset: seconds by which the source's clock is ahead of UTC.
   public init(
     name: String? = nil,
     points: TrackPoints,
     segments: [TrackSegment]? = nil,
     waypoints: [Waypoint] = [],
     datum: Datum = .wgs84,
-    isDatumStated: Bool = false
+    isDatumStated: Bool = false,
+    utcOffset: Int? = nil
   ) {
     self.name = name
     self.points = points
@@ -91,6 +104,7 @@ public struct Track: Sendable, Hashable {
     }
     self.datum = datum
     self.isDatumStated = isDatumStated
+    self.utcOffset = utcOffset
     self.isTimed = Self.hasUsableTimes(points)
   }
 
@@ -112,7 +126,7 @@ public struct Track: Sendable, Hashable {
       points.append(contentsOf: track.points)
       for segment in track.segments {
         let range = segment.range.lowerBound + base..<segment.range.upperBound + base
-        segments.append(TrackSegment(name: segment.name ?? track.name, range: range))
+        segments.append(TrackSegment(name: segment.name ?? track.name, range: range, isContinuation: segment.isContinuation))
       }
       for var waypoint in track.waypoints {
         waypoint.pointIndex = waypoint.pointIndex.map { $0 + base }
@@ -122,7 +136,8 @@ public struct Track: Sendable, Hashable {
     let agree = tracks.allSatisfy { $0.datum == first.datum }
     return Track(
       name: tracks.lazy.compactMap(\.name).first, points: points, segments: segments, waypoints: waypoints,
-      datum: agree ? first.datum : .wgs84, isDatumStated: agree && tracks.allSatisfy(\.isDatumStated))
+      datum: agree ? first.datum : .wgs84, isDatumStated: agree && tracks.allSatisfy(\.isDatumStated),
+      utcOffset: tracks.lazy.compactMap(\.utcOffset).first)
   }
 
   /// The segments made to cover 0 ..< count once, in order.
@@ -134,7 +149,9 @@ public struct Track: Sendable, Hashable {
       let end = min(segment.range.upperBound, count)
       guard start < end else { continue }
       if start > covered { result.append(TrackSegment(range: covered..<start)) }
-      result.append(TrackSegment(name: segment.name, range: start..<end))
+      // What nothing comes before cannot go on from it.
+      let goesOn = segment.isContinuation && start == covered && !result.isEmpty
+      result.append(TrackSegment(name: segment.name, range: start..<end, isContinuation: goesOn))
       covered = end
     }
     if covered < count { result.append(TrackSegment(range: covered..<count)) }

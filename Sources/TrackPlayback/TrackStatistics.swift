@@ -69,7 +69,7 @@ public struct TrackStatistics: Sendable, Hashable {
     pointCount = timeline.track.points.count
     segmentCount = timeline.track.segments.count
     length = timeline.length
-    duration = timeline.duration
+    duration = (timeline.offsets.last ?? 0) - (timeline.offsets.first ?? 0)
     movingTime = moving
     stoppedTime = stopped
     gapTime = gaps

@@ -28,6 +28,9 @@ struct TurnFinder {
     static let corner = Scale(reach: 20, onset: 30, threshold: 30, longest: 100, most: 180)
     /// Slip roads and cloverleaves, too wide for a corner.
     static let bend = Scale(reach: 40, onset: 40, threshold: 60, longest: 320, most: 330)
+
+    /// Steps of the walk within the reach.
+    var steps: Int { Int(reach / TurnFinder.step) }
   }
 
   private static let step = 4.0
@@ -57,11 +60,19 @@ struct TurnFinder {
   private var peak: Peak?
   /// After a peak, the lowest change to rise from before the next one counts.
   private var floor: Double?
+  /// The ways from the last places on, each of which is the way before a place to come.
+  private var strides: Strides
+  /// The leg of the place that the last of them leads to.
+  private var farLeg = 0
+  private let tangentOfOnset: Double
 
   init(timeline: Timeline, scale: Scale = .corner) {
     self.timeline = timeline
     self.scale = scale
     distances = timeline.distances
+    strides = Strides(count: scale.steps)
+    let onset = Angle.sineCosine(degrees: scale.onset)
+    tangentOfOnset = onset.sine / onset.cosine
   }
 
   /// All turns, ascending.
@@ -79,6 +90,8 @@ struct TurnFinder {
   private mutating func walk() {
     guard run.count > 2 else { return }
     leg = run.lowerBound
+    farLeg = leg
+    strides.restart()
     let end = distances[run.upperBound - 1]
     var here = distances[run.lowerBound] + Self.step
     while here < end - Self.step / 2 {
@@ -90,6 +103,7 @@ struct TurnFinder {
         finish(at: here)
         floor = nil
         here = distances[leg + 1] - 2 * scale.reach - 4
+        strides.restart()
       }
     }
     finish(at: end)
@@ -98,7 +112,13 @@ struct TurnFinder {
 
   /// Takes the change of direction at a distance into account.
   private mutating func look(at here: Double) {
-    let change = change(at: here) ?? 0
+    let ways = ways(at: here)
+    // Most of all places lie on straight stretches, where nothing is under way: there it is enough that the change stays below the onset.
+    if let ways, peak == nil, (floor ?? 0) <= 0.6 * scale.onset {
+      floor = nil
+      if !ways.into.turns(to: ways.out, byTangent: tangentOfOnset) { return }
+    }
+    let change = ways.map { $0.into.isKnown && $0.out.isKnown ? $0.into.turn(to: $0.out) : 0 } ?? change(at: here) ?? 0
     if var current = peak {
       let same = (change < 0) == (current.change < 0)
       if same, abs(change) > abs(current.change) {
@@ -136,6 +156,17 @@ struct TurnFinder {
   }
 
   // MARK: Angles
+
+  /// The ways that lead to a place and on from it, the places in steps; `nil` near the ends of a stretch.
+  private mutating func ways(at here: Double) -> (into: GroundVector, out: GroundVector)? {
+    let ahead = here + scale.reach
+    guard ahead <= distances[run.upperBound - 1] else { return nil }
+    let near = strides.near ?? place(here)
+    Self.seek(ahead, distances, run, &farLeg)
+    let far = place(ahead, leg: farLeg)
+    let out = vector(near, far, atLeast: scale.reach / 2) ?? .unknown
+    return strides.advance(to: far, by: out).map { ($0, out) }
+  }
 
   /// The change of direction between the stretch before a distance and the one after, right positive; `nil` where
   /// either is too short, or so crooked that it has no direction.
@@ -206,7 +237,10 @@ struct TurnFinder {
   // MARK: Places
 
   /// Moves `leg` to the leg of the run that holds a distance.
-  private mutating func seek(_ distance: Double) {
+  private mutating func seek(_ distance: Double) { Self.seek(distance, distances, run, &leg) }
+
+  @inline(__always)
+  private static func seek(_ distance: Double, _ distances: [Double], _ run: Range<Int>, _ leg: inout Int) {
     let last = run.upperBound - 2
     while leg < last, distances[leg + 1] < distance { leg += 1 }
     while leg > run.lowerBound, distances[leg] > distance { leg -= 1 }
@@ -215,6 +249,10 @@ struct TurnFinder {
   /// The place at a distance along the run.
   private mutating func place(_ distance: Double) -> Coordinate {
     seek(distance)
+    return place(distance, leg: leg)
+  }
+
+  private func place(_ distance: Double, leg: Int) -> Coordinate {
     let length = distances[leg + 1] - distances[leg]
     guard length > 0 else { return timeline.place(leg) }
     let fraction = max(0, min(1, (distance - distances[leg]) / length))
@@ -227,16 +265,5 @@ struct TurnFinder {
     var point = distance - distances[leg] <= distances[leg + 1] - distance ? leg : leg + 1
     while point > run.lowerBound, distances[point - 1] == distances[point] { point -= 1 }
     return point
-  }
-}
-
-/// A short way over the ground in metres.
-private struct GroundVector {
-  var east: Double
-  var north: Double
-
-  /// The change of direction to another in degrees, right positive.
-  func turn(to other: GroundVector) -> Double {
-    Angle.degrees(arcTangent(other.east * north - other.north * east, north * other.north + east * other.east))
   }
 }

@@ -10,6 +10,9 @@ public struct TurnList: Sendable, Hashable {
   /// The turns, ascending by distance.
   public let turns: [Turn]
 
+  /// No turns.
+  public init() { turns = [] }
+
   /// The turns of a timeline's track; those with a waypoint's point 20 m before to 60 m after them carry its name,
   /// unless it names the start or the finish.
   public init(timeline: Timeline) {
@@ -21,7 +24,11 @@ public struct TurnList: Sendable, Hashable {
   /// The corners, and the bends that hold none.
   private static func merged(_ corners: [Turn], _ bends: [Turn]) -> [Turn] {
     let room = 120.0
-    let alone = bends.filter { bend in !corners.contains { abs($0.distance - bend.distance) < room } }
+    var first = 0
+    let alone = bends.filter { bend in
+      while first < corners.count, corners[first].distance <= bend.distance - room { first += 1 }
+      return first == corners.count || corners[first].distance >= bend.distance + room
+    }
     return (corners + alone).sorted { $0.distance < $1.distance }
   }
 

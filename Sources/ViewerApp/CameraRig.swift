@@ -28,6 +28,8 @@ public struct CameraRig: Hashable, Sendable {
   /// Metres across the shorter side of the view.
   var region: Double
   var followRegion: Double
+  /// What the whole route is, where it is more than the track that is followed.
+  var extent: WorldBox?
   private var openingStep = -1
 
   static let wholeUntil = 1.0
@@ -97,7 +99,7 @@ public struct CameraRig: Hashable, Sendable {
 
   /// The whole route, or some ground around it where it hardly has an extent.
   func whole(_ journey: Journey, _ canvas: CanvasSize) -> Camera {
-    guard let box = journey.shape.bounds else { return camera }
+    guard let box = extent ?? journey.shape.bounds else { return camera }
     let fitted = Camera(fitting: box, canvas: canvas)
     let closest = Camera(region: 100, around: box.center, canvas: canvas)
     return fitted.dotsPerUnit > closest.dotsPerUnit ? closest : fitted

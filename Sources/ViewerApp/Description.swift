@@ -22,11 +22,16 @@ public enum Description {
         "\(say("heading", "方向")): \(look.degrees(compass.trueHeading)) \(say("true", "真")), \(look.degrees(compass.magneticHeading)) \(say("magnetic", "磁"))"
       )
     }
+    if let sensors = SensorText.line(moment) { lines.append("\(say("sensors", "传感器")): \(sensors)") }
     if let turn = HintLine.turn(moment) { lines.append(turn) }
     if let place = HintLine.place(moment) { lines.append(place) }
     lines.append(
       "\(say("progress", "进度")): \(look.units.distance(pose.distance)), \(look.clock(moment.frame.position)) / \(look.clock(moment.frame.duration)), \(moment.rateText), \(state(moment))"
     )
+    for other in moment.companions {
+      let away = look.units.distance(Geodesic.wgs84.distance(from: pose.coordinate, to: other.pose.coordinate))
+      lines.append("\(say("beside", "同行")): \(other.journey.title), \(say("\(away) away", "相距 \(away)"))")
+    }
     return lines.map(TextWidth.printable)
   }
 

@@ -66,6 +66,7 @@ public enum Keymap {
       "pan (drag)", "平移（拖动）"),
     KeyBinding(.map, "0", [KeyPress("0")], [.wholeRoute], "whole route, and back", "整条路线，再按返回"),
     KeyBinding(.map, "f", [KeyPress("f")], [.follow], "follow the marker on, off", "跟随标记开、关"),
+    KeyBinding(.map, "t", [KeyPress("t")], [.nextTrack], "follow the next of several tracks", "跟随下一条轨迹"),
     KeyBinding(.display, "c", [KeyPress("c")], [.bigCompass], "large compass", "大罗盘"),
     KeyBinding(.display, "i", [KeyPress("i")], [.information], "information", "信息"),
     KeyBinding(.display, "Tab", [KeyPress(.tab)], [.panels], "side panel on, off", "侧栏开、关"),

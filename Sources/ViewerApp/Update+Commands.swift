@@ -17,6 +17,7 @@ extension ViewerModel {
       playback(command)
     case .faster, .slower, .twiceAsFast, .halfAsFast, .normalSpeed: setRate(command)
     case .zoomIn, .zoomOut, .pan, .wholeRoute, .follow: moveCamera(command)
+    case .nextTrack: focusNext()
     case .units: cycleUnits()
     case .coordinates: cycleCoordinates()
     case .bigCompass, .panels, .information, .help: show(command)
@@ -26,6 +27,7 @@ extension ViewerModel {
 
   private mutating func playback(_ command: ViewerCommand) {
     let before = player.frame(at: now)
+    hasPlayedPart = hasPlayedPart || loading != nil
     switch command {
     case .togglePause: player.togglePause(at: now)
     case .stepForward: player.stepForward(at: now)
@@ -52,9 +54,14 @@ extension ViewerModel {
     if abs(after.position - before.position) > 1e-9 || before.state == .ended { settle() }
   }
 
+  /// Says where a jump to a mark has led: to a named place, or the start of a named segment.
   private mutating func announcePlace(_ frame: PlaybackFrame) {
-    if let place = journey.lastPlace(before: frame.pose.pointIndex), place.pointIndex == frame.pose.pointIndex {
+    let point = frame.pose.pointIndex
+    if let place = journey.lastPlace(before: point), place.pointIndex == point {
       say(place.name, place.name)
+    } else if journey.track.segments.indices.contains(frame.pose.segmentIndex) {
+      let segment = journey.track.segments[frame.pose.segmentIndex]
+      if let name = segment.name, segment.range.lowerBound == point { say(name, name) }
     }
   }
 

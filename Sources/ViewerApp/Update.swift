@@ -18,6 +18,13 @@ public func update(_ model: inout ViewerModel, _ event: ViewerEvent, at now: Dou
   case .paste: break
   case .resize(let columns, let rows): model.resize(columns: columns, rows: rows)
   case .terminal(let glyphs, let backdrop): model.learn(glyphs: glyphs, backdrop: backdrop)
+  case .loading(let state): if model.loading != nil { model.loading = state }
+  case .part(let journeys): model.take(part: journeys)
+  case .loaded(let journeys, let options): model.begin(journeys, options)
+  case .refined(let journeys): model.refine(journeys)
+  case .loadingFailed(let message):
+    model.loading = nil
+    model.say(TextWidth.clean(message), TextWidth.clean(message), for: 10)
   case .saved(let name): model.say("saved as \(TextWidth.clean(name))", "已存为 \(TextWidth.clean(name))", for: 5)
   case .failed(let message): model.say(TextWidth.clean(message), TextWidth.clean(message), for: 5)
   }

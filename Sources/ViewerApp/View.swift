@@ -37,7 +37,11 @@ private func drawn(_ model: ViewerModel) -> CellGrid {
   }
   if let profile = layout.profile { ProfileStrip.draw(moment, into: &grid, rect: profile) }
   TimelineBar.draw(moment, into: &grid, rect: layout.timeline)
-  if let hint = layout.hint { HintLine.draw(moment, message: model.note, into: &grid, rect: hint) }
+  if let loading = model.loading {
+    LoadingLine.draw(loading, look: moment.look, into: &grid, rect: layout.hint ?? layout.timeline)
+  } else if let hint = layout.hint {
+    HintLine.draw(moment, message: model.note, hasSide: layout.side != nil, into: &grid, rect: hint)
+  }
   grid.cursor = StatusBar.draw(moment, hasSide: layout.side != nil, into: &grid, rect: layout.status)
   drawOverlay(model, moment, layout, into: &grid)
   return grid

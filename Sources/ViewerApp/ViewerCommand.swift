@@ -14,6 +14,8 @@ public enum ViewerCommand: Hashable, Sendable {
   /// Cells of the screen, to the right and down.
   case pan(Int, Int)
   case wholeRoute, follow
+  /// Follows the next of several tracks.
+  case nextTrack
   case units, coordinates, copyPosition
   case bigCompass, panels, information, help
   case screenshot

@@ -1,9 +1,10 @@
 // What happens to the viewer, and what it asks the program to do.
 
 import Cells
+import MapScene
 
 /// Anything the viewer is told.
-public enum ViewerEvent: Hashable, Sendable {
+public enum ViewerEvent: Sendable {
   /// Time has passed.
   case tick
   case key(KeyPress)
@@ -12,6 +13,16 @@ public enum ViewerEvent: Hashable, Sendable {
   case resize(columns: Int, rows: Int)
   /// What the terminal turned out to draw well, and its background where it said so.
   case terminal(glyphs: Glyphs, backdrop: Backdrop?)
+  /// The reading has come this far.
+  case loading(LoadingState)
+  /// More of the tracks that are being read.
+  case part([Journey])
+  /// The tracks are whole: playback begins, as the options want it.
+  case loaded([Journey], ViewerOptions)
+  /// The same tracks with what takes longer to work out.
+  case refined([Journey])
+  /// The rest of the tracks cannot be read, and why.
+  case loadingFailed(String)
   /// A screenshot was written, or why not.
   case saved(name: String)
   case failed(message: String)

@@ -28,6 +28,19 @@ public struct ViewerOptions: Hashable, Sendable {
   public init() {}
 }
 
+/// How far the reading of a file has come, in words and as a share.
+public struct LoadingState: Hashable, Sendable {
+  /// `61 MB of 101 MB, 604 000 points`
+  public var text: String
+  /// 0…1, where it is known.
+  public var share: Double?
+
+  public init(text: String, share: Double?) {
+    self.text = text
+    self.share = share
+  }
+}
+
 /// What is drawn over the map.
 public enum Overlay: Hashable, Sendable {
   case none
@@ -37,10 +50,16 @@ public enum Overlay: Hashable, Sendable {
 
 /// The viewer's state. `update` changes it, `view` draws it; time is always an argument.
 public struct ViewerModel: Sendable {
-  public let journey: Journey
+  /// All tracks, on one clock.
+  public internal(set) var journeys: [Journey]
+  /// Which of them is followed and told of.
+  public internal(set) var focus = 0
+  public var journey: Journey { journeys[focus] }
+  /// How far the reading of the rest has come; `nil` once everything is there.
+  public internal(set) var loading: LoadingState?
   public var player: Player
   public var look: Presentation
-  public let options: ViewerOptions
+  public internal(set) var options: ViewerOptions
   public internal(set) var columns: Int
   public internal(set) var rows: Int
   public internal(set) var rig: CameraRig
@@ -53,6 +72,8 @@ public struct ViewerModel: Sendable {
   public internal(set) var startedAt: Double
   public internal(set) var now: Double
   var hasSeenKey = false
+  /// Whether the person played or sought while only a part was there.
+  var hasPlayedPart = false
   var hintShownAt: Double?
   var loopStart: Double?
   var drag: Drag?
@@ -64,42 +85,73 @@ public struct ViewerModel: Sendable {
     case time(onProfile: Bool)
   }
 
+  /// A viewer of one track; see ``init(journeys:look:options:columns:rows:now:loading:)``.
+  public init(journey: Journey, look: Presentation, options: ViewerOptions, columns: Int, rows: Int, now: Double) {
+    self.init(journeys: [journey], look: look, options: options, columns: columns, rows: rows, now: now)
+  }
+
   /// - Parameters:
+  ///   - journeys: the tracks, at least one, on one clock (`Timeline.together`); the first is followed.
   ///   - columns: the screen's width in cells; `rows` its height.
   ///   - now: seconds on the clock that events will carry.
-  public init(journey: Journey, look: Presentation, options: ViewerOptions, columns: Int, rows: Int, now: Double) {
-    self.journey = journey
+  ///   - loading: how far the reading has come where the tracks are only the beginning; nothing plays until they are whole.
+  public init(
+    journeys: [Journey], look: Presentation, options: ViewerOptions, columns: Int, rows: Int, now: Double, loading: LoadingState? = nil
+  ) {
+    self.journeys = journeys
+    self.loading = loading
+    let journey = journeys[0]
     self.look = look
     self.options = options
     self.columns = columns
     self.rows = rows
     self.now = now
     startedAt = now
+    player = Self.player(journey.timeline, options, isLoading: loading != nil, now: now)
+    let follow = options.followRegion ?? CameraRig.usualRegion(of: journey)
+    rig = CameraRig(
+      region: options.region, followRegion: follow, showsOpening: options.showsOpening && options.start == nil && !options.isPaused)
+    if loading != nil { rig.mode = .whole }
+    rig.extent = extent
+    rig.settle(on: journey, pose: player.frame(at: now).pose, canvas: canvas, elapsed: 0)
+  }
+
+  /// A player as the options want it, or one that stands still while the track is not whole yet.
+  static func player(_ timeline: Timeline, _ options: ViewerOptions, isLoading: Bool, now: Double) -> Player {
     var playerOptions = PlayerOptions()
     playerOptions.rate = options.rate
     // A start is where playback begins, not a wall: the person may seek before it. A loop comes back to it.
     playerOptions.start = options.isLooping ? options.start : nil
     playerOptions.end = options.end
     playerOptions.isLooping = options.isLooping
-    playerOptions.isPaused = options.isPaused
-    player = Player(timeline: journey.timeline, options: playerOptions, now: now + max(0, options.delay))
+    playerOptions.isPaused = options.isPaused || isLoading
+    var player = Player(timeline: timeline, options: playerOptions, now: now + max(0, options.delay))
     if let start = options.start { player.seek(to: start, at: now + max(0, options.delay)) }
-    let follow = options.followRegion ?? CameraRig.usualRegion(of: journey)
-    rig = CameraRig(
-      region: options.region, followRegion: follow, showsOpening: options.showsOpening && options.start == nil && !options.isPaused)
-    rig.settle(on: journey, pose: player.frame(at: now).pose, canvas: canvas, elapsed: 0)
+    return player
   }
 
-  var layout: ScreenLayout { ScreenLayout(width: columns, height: rows, showsPanels: showsPanels && !showsBigCompass) }
+  /// The box of all tracks, on the turn of the world of the one in focus.
+  var extent: WorldBox? { WorldBox.around(journeys.compactMap(\.shape.bounds), near: journey.shape.bounds) }
+
+  var layout: ScreenLayout {
+    ScreenLayout(width: columns, height: rows, showsPanels: showsPanels && !showsBigCompass, sensorRows: SensorText.rows(journey))
+  }
   var canvas: CanvasSize { layout.mapCanvas(look.glyphs.dots) }
 
   /// What is on the screen at the moment the model was last told of.
   public var moment: Moment {
     let frame = player.frame(at: now)
     let utc = frame.pose.time
-    let clock = Clock(utc: utc ?? (options.startedAt + frame.position), offset: utc == nil ? options.utcOffset : 0, isRecorded: utc != nil)
-    return Moment(
+    let offset = utc.map { Double(journey.zone.offset(at: $0)) } ?? options.utcOffset
+    let clock = Clock(utc: utc ?? (options.startedAt + frame.position), offset: offset, isRecorded: utc != nil)
+    var moment = Moment(
       journey: journey, frame: frame, camera: rig.camera, look: look, clock: clock, rateText: player.rate.text, loopMarks: loopMarks)
+    if journeys.count > 1 {
+      moment.companions = journeys.indices.filter { $0 != focus }.map {
+        Moment.Companion(journey: journeys[$0], pose: journeys[$0].timeline.pose(at: frame.position), number: $0)
+      }
+    }
+    return moment
   }
 
   private var loopMarks: [Moment.LoopMark] {

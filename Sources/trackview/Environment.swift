@@ -36,6 +36,22 @@ struct Environment {
     return name.contains("utf-8") || name.contains("utf8")
   }
 
+  /// A text as the locale can show it: where that is not UTF-8, in ASCII.
+  func plain(_ text: String) -> String {
+    if isUTF8 || text.utf8.allSatisfy({ $0 < 0x80 }) { return text }
+    return String(
+      String.UnicodeScalarView(
+        text.unicodeScalars.filter { $0.isASCII || !TextWidth.isCombining($0) }.map { scalar in
+          switch scalar {
+          case _ where scalar.isASCII: scalar
+          case "\u{2013}", "\u{2014}", "\u{2026}": "-"
+          case "\u{201C}", "\u{201D}": "\""
+          case "\u{2018}", "\u{2019}": "'"
+          default: "?"
+          }
+        }))
+  }
+
   /// What the terminal's font can be trusted with: the Linux console has half blocks but no braille.
   var glyphs: GlyphSet {
     guard isUTF8 else { return .ascii }

@@ -3,12 +3,17 @@
 import Cells
 import MapScene
 import Terminal
+import TrackPlayback
 import ViewerApp
 
 /// Runs a viewer on a terminal until it quits.
 struct EventLoop {
   private let screen: TerminalScreen
   private let signals: SignalDescriptor
+  /// What reads the tracks, until all is read.
+  private var loader: TrackLoader?
+  /// What the options mean for a track that is whole now.
+  private let makeOptions: (Timeline, ViewerOptions) -> ViewerOptions
   private var decoder = InputDecoder()
   /// Until when the rest of a cut sequence is waited for.
   private var inputDeadline: Double?
@@ -24,9 +29,14 @@ struct EventLoop {
   /// When the loop last went round; after SIGCONT what has passed since was a stop.
   private var lastAwake: Double
 
-  init(screen: TerminalScreen, signals: SignalDescriptor, display: DisplayOptions, fastest: Double, makeModel: (Int, Int) -> ViewerModel) {
+  init(
+    screen: TerminalScreen, signals: SignalDescriptor, loader: TrackLoader, display: DisplayOptions, fastest: Double,
+    makeOptions: @escaping (Timeline, ViewerOptions) -> ViewerOptions, makeModel: (Int, Int) -> ViewerModel
+  ) {
     self.screen = screen
     self.signals = signals
+    self.loader = loader
+    self.makeOptions = makeOptions
     self.display = display
     self.fastest = fastest
     origin = MonotonicClock.seconds
@@ -45,6 +55,7 @@ struct EventLoop {
       var effects: [ViewerEffect] = []
       if wait.hasSignals, let end = handleSignals() { return end }
       if wait.hasInput { effects += try readInput() }
+      if wait.hasNews { takeNews() }
       if let inputDeadline, inputDeadline <= MonotonicClock.seconds { effects += feed(decoder.timeout()) }
       lastAwake = MonotonicClock.seconds
       effects += update(&model, .tick, at: now)
@@ -57,7 +68,28 @@ struct EventLoop {
   private func waitForWork() throws(TerminalError) -> TerminalScreen.Wakeup {
     var limit = model.nextFrame(fastest: fastest).map { $0 - now }
     if let inputDeadline { limit = min(limit ?? .infinity, inputDeadline - MonotonicClock.seconds) }
-    return try screen.wait(for: signals, seconds: limit)
+    return try screen.wait(for: signals, news: loader?.descriptor, seconds: limit)
+  }
+
+  /// What the loader has read meanwhile.
+  private mutating func takeNews() {
+    for news in loader?.takeNews() ?? [] {
+      switch news {
+      case .progress(let progress): _ = update(&model, .loading(progress.state), at: now)
+      case .part(let journeys, let progress):
+        _ = update(&model, .part(journeys), at: now)
+        _ = update(&model, .loading(progress.state), at: now)
+      case .done(let journeys):
+        _ = update(&model, .loaded(journeys, makeOptions(journeys[0].timeline, model.options)), at: now)
+        if journeys.allSatisfy(\.isFull) { loader = nil }
+      case .refined(let journeys):
+        _ = update(&model, .refined(journeys), at: now)
+        if journeys.allSatisfy(\.isFull) { loader = nil }
+      case .failed(let error):
+        _ = update(&model, .loadingFailed(error.description), at: now)
+        loader = nil
+      }
+    }
   }
 
   private mutating func readInput() throws(TerminalError) -> [ViewerEffect] { feed(decoder.feed(try screen.readInput())) }
@@ -132,7 +164,9 @@ struct EventLoop {
   private mutating func carryOut(_ effects: [ViewerEffect]) throws(TerminalError) -> Bool {
     for effect in effects {
       switch effect {
-      case .quit: return true
+      case .quit:
+        loader?.cancel()
+        return true
       case .redraw:
         screen.invalidate()
         painted = nil

@@ -57,6 +57,9 @@ struct ScreenSize: ExpressibleByArgument {
     else { return nil }
     self.init(columns: columns, rows: rows)
   }
+
+  /// As help shows it.
+  var defaultValueDescription: String { "\(columns)x\(rows)" }
 }
 
 /// A speed over ground: `20` (m/s), `20m/s`, `50km/h`, `30mph`, `12kn`.

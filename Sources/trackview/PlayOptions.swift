@@ -15,6 +15,15 @@ struct ReadingOptions: ParsableArguments {
 
   @Option(help: ArgumentHelp("Order of plain coordinates: lon,lat (the default) or lat,lon.", valueName: "order"))
   var order: CoordinateOrder?
+
+  @Option(help: ArgumentHelp("What the columns of a table hold: time,lat,lon,-,ele,…", valueName: "names"))
+  var columns: String?
+
+  /// The same for the readers.
+  /// - Parameter recordLimit: how many skipped records are described.
+  func options(recordLimit: Int = SkippedRecords.usualLimit) -> ReadOptions {
+    ReadOptions(datum: datum, order: order, columns: columns, recordLimit: recordLimit)
+  }
 }
 
 /// How it is played.
@@ -55,6 +64,14 @@ struct PlaybackOptions: ParsableArguments {
   func validate() throws {
     if interval != nil, groundSpeed != nil { throw ValidationError("--interval and --ground-speed exclude each other") }
     guard delay >= 0, delay <= 86_400 else { throw ValidationError("--delay takes 0 to 86400 seconds") }
+  }
+
+  /// Options that were made for the beginning of a timeline, for the whole of it.
+  func viewerOptions(_ timeline: Timeline, like options: ViewerOptions) -> ViewerOptions {
+    var options = options
+    options.start = start?.seconds(of: timeline.duration)
+    options.end = end?.seconds(of: timeline.duration)
+    return options
   }
 
   /// The viewer's options for a timeline.
@@ -105,6 +122,12 @@ struct DisplayOptions: ParsableArguments {
   @Option(help: ArgumentHelp("Degrees added to the heading.", valueName: "degrees"))
   var headingOffset: Double = 0
 
+  @Flag(help: "The clock of timed tracks in UTC, not in the time zone of the place.")
+  var utc = false
+
+  /// Whose clock is shown.
+  func clock(_ environment: Environment) -> LocalClock.Choice { utc ? .utc : .local(environment) }
+
   @Option(help: ArgumentHelp("Language: en or zh; else by locale.", valueName: "language"))
   var language: Language?
 
@@ -134,26 +157,3 @@ struct DisplayOptions: ParsableArguments {
 }
 
 extension CoordinateOrder: ExpressibleByArgument {}
-
-extension Journey {
-  /// Reads a route and lays out its timeline.
-  static func load(
-    _ name: String, _ reading: ReadingOptions, _ playback: PlaybackOptions, _ environment: Environment
-  ) throws(ProgramError) -> Journey {
-    let file = try RouteFile(named: name, environment: environment)
-    let bytes = try file.read()
-    let document: TrackDocument
-    do {
-      document = try FormatRegistry.read(bytes, options: ReadOptions(fileName: file.name, datum: reading.datum, order: reading.order))
-    } catch {
-      let line = error.line.map { error.message.contains("line \($0)") ? "" : ":\($0)" } ?? ""
-      throw ProgramError("\(file.path)\(line): \(error.message)")
-    }
-    let tracks = document.tracks.isEmpty ? document.routes : document.tracks
-    var track = Track.joined(tracks)
-    guard !track.points.isEmpty else { throw ProgramError("\(file.path): no usable coordinate in it") }
-    if track.name == nil { track.name = document.name }
-    let timeline = Timeline(track: track, options: playback.timelineOptions)
-    return Journey(title: TextWidth.clean(file.name), timeline: timeline, skipped: document.skipped.count)
-  }
-}

@@ -1,5 +1,6 @@
 // How the program fails: one clear sentence on standard error and an exit status.
 
+import CPlatform
 import Cells
 
 /// An error for the person at the terminal.
@@ -13,10 +14,16 @@ struct ProgramError: Error, CustomStringConvertible {
     description = TextWidth.clean(text, maximumScalars: 2_000)
     self.status = status
   }
+
+  /// The person ended it: nothing is said, and the status is that of the signal, as a shell shows it.
+  static var cancelled: ProgramError { ProgramError("", status: 128 + (cp_noted_interrupt() == 0 ? SIGINT : cp_noted_interrupt())) }
+
+  /// The signal that ended it, if one did.
+  var signal: Int32? { description.isEmpty && status > 128 ? status - 128 : nil }
 }
 
 /// Writes a line to standard error.
-func complain(_ text: String) { writeAll(Array((text + "\n").utf8), to: STDERR_FILENO) }
+func complain(_ text: String) { writeAll(Array((Environment.current().plain(text) + "\n").utf8), to: STDERR_FILENO) }
 
 /// Writes a text to standard output; a full disk or a closed descriptor is an error, not a success without output.
 func say(_ text: String) throws(ProgramError) {
@@ -25,7 +32,7 @@ func say(_ text: String) throws(ProgramError) {
   }
 }
 
-/// Writes all bytes, whatever interrupts.
+/// Writes all bytes, whatever interrupts but for the person's noted wish to end.
 @discardableResult
 func writeAll(_ bytes: [UInt8], to descriptor: Int32) -> Bool {
   var done = 0
@@ -35,7 +42,7 @@ func writeAll(_ bytes: [UInt8], to descriptor: Int32) -> Bool {
     }
     if count > 0 {
       done += count
-    } else if errno != EINTR {
+    } else if errno != EINTR || cp_noted_interrupt() != 0 {
       return false
     }
   }

@@ -1,6 +1,7 @@
 // The program: its commands and how it ends.
 
 import ArgumentParser
+import CPlatform
 import Cells
 
 @main
@@ -22,7 +23,9 @@ struct Trackview: ParsableCommand {
       All options of playing: trackview help view
       """,
     version: "trackview \(trackviewVersion)",
-    subcommands: [ViewCommand.self, SnapshotCommand.self, BenchCommand.self],
+    subcommands: [
+      ViewCommand.self, SnapshotCommand.self, InfoCommand.self, LintCommand.self, ConvertCommand.self, BenchCommand.self,
+    ],
     defaultSubcommand: ViewCommand.self)
 
   static func main() {
@@ -30,7 +33,9 @@ struct Trackview: ParsableCommand {
       var command = try parseAsRoot()
       try command.run()
     } catch let error as ProgramError {
-      complain("trackview: \(error.description)")
+      if !error.description.isEmpty { complain("trackview: \(error.description)") }
+      // Ended as the signal would have, so that a shell's loop over many files ends too.
+      if let signal = error.signal { cp_die_of(signal) }
       Trackview.exit(withError: ExitCode(error.status))
     } catch {
       exit(withError: error)

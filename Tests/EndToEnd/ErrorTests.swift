@@ -121,7 +121,8 @@ extension EndToEnd {
     @Test(
       "wrong usage ends with status 64",
       arguments: [
-        ["--bogus"], ["beijing", "extra"], ["snapshot"], ["snapshot", "beijing", "--at", "200%"], ["snapshot", "beijing", "--at", "1:99"],
+        ["--bogus"], ["info"], ["convert", "beijing"], ["convert", "beijing", "x.doc"], ["snapshot"],
+        ["snapshot", "beijing", "--at", "200%"], ["snapshot", "beijing", "--at", "1:99"],
         ["snapshot", "beijing", "--size", "0x0"], ["snapshot", "beijing", "--size", "99999x99999"], ["beijing", "--speed", "nan"],
         ["beijing", "--speed", "0"], ["beijing", "--fps", "0"], ["beijing", "--glyphs", "runes"], ["beijing", "--color", "rainbow"],
         ["beijing", "--interval", "2", "--ground-speed", "5"], ["snapshot", "beijing", "--start", "100", "--end", "50"],

@@ -41,7 +41,7 @@ import TrackPlayback
     arguments: [
       ([0x89, 0x50, 0x4E, 0x47, 0x0D, 0x0A, 0x1A, 0x0A], "it is a PNG picture, not a track"),
       ([0x7F, 0x45, 0x4C, 0x46, 2, 1], "it is an ELF program, not a track"),
-      ([0x50, 0x4B, 3, 4, 20, 0], "it is a zip archive, not a track"), ([0x1F, 0x8B, 8, 0], "it is a gzip archive, not a track"),
+      ([0x37, 0x7A, 0xBC, 0xAF, 0x27, 0x1C], "it is a 7-Zip archive, not a track"),
       ([0xFF, 0xD8, 0xFF, 0xE0], "it is a JPEG picture, not a track"), (Array("%PDF-1.7\n1 2\n".utf8), "it is a PDF document, not a track"),
       ([0x31, 0x2C, 0x32, 0x0A, 0x00], "it is a binary file, not a track"), ([1, 2, 3, 4, 5], "it is a binary file, not a track"),
     ] as [([UInt8], String)])
@@ -56,8 +56,8 @@ import TrackPlayback
   @Test(
     "Text of another format is named",
     arguments: [
-      ("<html><body>1,2</body></html>", "an HTML page"), ("<kml xmlns='x'/>", "<kml>"), ("{\"a\": 1}", "JSON"),
-      ("$GPGGA,1,2\n", "NMEA"), ("OziExplorer Track Point File Version 2.1\n39.9,80.3,0\n", "OziExplorer"), ("dear diary", "text"),
+      ("<html><body>1,2</body></html>", "an HTML page"), ("<osm version='0.6'/>", "<osm>"), ("{\"a\": 1}", "JSON"),
+      ("OziExplorer Waypoint File Version 1.1\n39.9,80.3,0\n", "OziExplorer"), ("dear diary", "text"),
     ])
   func otherText(text: String, part: String) {
     let error = readError(text, fileName: "a.dat")
@@ -88,11 +88,25 @@ import TrackPlayback
   }
 }
 
-/// What holds for every format, tried on a sample of each.
-@Suite struct EveryFormatTests {
-  static let samples: [String] = [
-    GPXFormatTests.golden,
-    """
+/// One small file of each format, by identifier; the laws below are tried on all of them.
+enum FormatSamples {
+  static let all: [(format: String, fileName: String, bytes: [UInt8])] = [
+    ("gpx", "a.gpx", Array(GPXFormatTests.golden.utf8)),
+    ("tcx", "a.tcx", Array(TCXFormatTests.golden.utf8)),
+    ("kml", "a.kml", Array(KMLFormatTests.golden.utf8)),
+    ("coordinates", "a.txt", Array(coordinates.utf8)),
+    ("geojson", "a.geojson", Array(GeoJSONFormatTests.golden.utf8)),
+    ("baidu", "a.json", Array(BaiduFormatTests.golden.utf8)),
+    ("gpsd", "a.json", Array(GPSDFormatTests.golden.utf8)),
+    ("fit", "a.fit", FITBuilder.sample),
+    ("igc", "a.igc", Array(IGCFormatTests.golden.utf8)),
+    ("csv", "a.csv", Array(CSVFormatTests.golden.utf8)),
+    ("plt", "a.plt", Array(PLTFormatTests.golden.utf8)),
+    ("polyline", "a.polyline", Array(("polyline5:" + PolylineFormatTests.golden + "\n" + PolylineFormatTests.golden).utf8)),
+    ("nmea", "a.nmea", Array(NMEAFormatTests.golden.utf8)),
+  ]
+
+  static let coordinates = """
     # name: 上地 → 天安门
     # datum: BD-09
     # place: 中关村 Zhongguancun
@@ -102,24 +116,35 @@ import TrackPlayback
     116.31;40.04
     116.1,40.1;116.2,40.2;
     bad line
-    """,
-  ]
+    """
+}
 
-  @Test("Every beginning of a file gives a document or a sentence", arguments: samples.indices)
+/// What holds for every format, tried on a sample of each.
+@Suite struct EveryFormatTests {
+  @Test("Every format has a sample that it reads")
+  func samples() throws {
+    for format in FormatRegistry.formats {
+      let sample = try #require(FormatSamples.all.first { $0.format == format.identifier }, "\(format.identifier) has no sample")
+      #expect(try FormatRegistry.read(sample.bytes, options: ReadOptions(fileName: sample.fileName)).format == sample.format)
+      #expect(try FormatRegistry.read(sample.bytes).format == sample.format, "\(sample.format) is not known by its content")
+    }
+  }
+
+  @Test("Every beginning of a file gives a document or a sentence", arguments: FormatSamples.all.indices)
   func prefixes(index: Int) {
-    let bytes = Array(Self.samples[index].utf8)
+    let (_, fileName, bytes) = FormatSamples.all[index]
     for count in 0...bytes.count {
-      for name in [nil, "a.txt", "a.gpx"] {
+      for name in [nil, "a.txt", fileName] {
         if let fault = fault(of: Array(bytes[..<count]), fileName: name) { Issue.record("\(fault), first \(count) bytes") }
       }
     }
   }
 
-  @Test("Flipped, lost and doubled bytes give a document or a sentence", arguments: samples.indices)
+  @Test("Flipped, lost and doubled bytes give a document or a sentence", arguments: FormatSamples.all.indices)
   func flips(index: Int) {
     let seed: UInt64 = 0xF11B
     var generator = SeededGenerator(seed: seed)
-    let original = Array(Self.samples[index].utf8)
+    let (_, fileName, original) = FormatSamples.all[index]
     for round in 0..<3000 {
       var bytes = original
       for _ in 0...Int.random(in: 0...4, using: &generator) {
@@ -131,7 +156,9 @@ import TrackPlayback
         default: bytes.insert(bytes[place], at: place)
         }
       }
-      if let fault = fault(of: bytes, fileName: "a.txt") { Issue.record("\(fault), round \(round), seed \(seed)") }
+      if let fault = fault(of: bytes, fileName: round % 2 == 0 ? "a.txt" : fileName) {
+        Issue.record("\(fault), round \(round), seed \(seed)")
+      }
     }
   }
 
@@ -139,13 +166,13 @@ import TrackPlayback
     "A million bytes of anything are read in bounded time and memory",
     arguments: [
       "1", "a", "\n", " ", "#", ",", ";", "1,", "1,1;", "1.5,1;", "x\n", "<", "&", "\u{FF0C}", "# place: x\n", "\u{C9}", "1,1;x;", "\"",
-      "<a>", "&#1;",
+      "<a>", "&#1;", "\"\"", "\"\"\"\n", "\"a\n", "~", "1,\"", "x,1,2\n",
     ])
   func endless(piece: String) {
     let unit = Array(piece.utf8)
     var bytes: [UInt8] = []
     while bytes.count < 1_000_000 { bytes += unit }
-    for start in ["1,2\n", "<gpx>"] {
+    for start in ["1,2\n", "<gpx>", "lat,lon,name\n1,2,3\n", "polyline5:", "Geolife trajectory\n\n\n\n\n\n1,2,0,3,4\n"] {
       if let fault = fault(of: Array(start.utf8) + bytes) { Issue.record("\(fault)") }
     }
   }

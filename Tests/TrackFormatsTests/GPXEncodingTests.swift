@@ -16,7 +16,9 @@ import TrackPlayback
     arguments: [
       ("encoding='UTF-8'", [UInt8]("Zürich".utf8), "Zürich"), ("encoding='ISO-8859-1'", [0x5A, 0xFC], "Zü"),
       ("encoding='windows-1252'", [0x80, 0x93, 0xE9], "€“é"), ("encoding='Windows-1252'", [0x80], "€"),
-      ("encoding='GB18030'", [0x41, 0xB1, 0xB1], "A\u{FFFD}\u{FFFD}"),
+      ("encoding='GB18030'", [0x41, 0xB1, 0xB1, 0xBE, 0xA9], "A北京"), ("encoding=\"gbk\"", [0xB1, 0xB1, 0xFF], "北?"),
+      ("encoding = 'Big5'", [0xA5, 0x5F, 0xA8, 0xCA], "北京"), ("encoding='windows-1251'", [0xCC, 0xEE], "Мо"),
+      ("encoding='Shift_JIS'", [0x93, 0x8C, 0x8B, 0x9E], "東京"), ("encoding='x-unknown'", [0x41, 0xB1], "A\u{FFFD}"),
     ])
   func encodings(declaration: String, name: [UInt8], expected: String) throws {
     let document = try FormatRegistry.read(Self.document(declaration, name: name))

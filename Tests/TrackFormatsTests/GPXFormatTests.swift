@@ -46,7 +46,9 @@ import TrackPlayback
     #expect(
       morning.points[0]
         == Fix(
-          coordinate: Coordinate(latitude: 47.2, longitude: 8.2), altitude: 501.5, time: 1_714_545_000.25, course: 90.5, speed: 3.5))
+          coordinate: Coordinate(latitude: 47.2, longitude: 8.2), altitude: 501.5, time: 1_714_545_000.25, course: 90.5, speed: 3.5,
+          sensors: SensorValues(heartRate: 120)))
+    #expect(document.tracks.map(\.utcOffset) == [7200, nil])
     #expect(
       morning.points[1]
         == Fix(coordinate: Coordinate(latitude: 47.3, longitude: 8.3), time: 1_714_545_002, horizontalAccuracy: 4.5))

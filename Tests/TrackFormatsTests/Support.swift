@@ -64,7 +64,7 @@ func isSound(_ document: TrackDocument) -> Bool {
         && track.segments.last?.range.upperBound == track.points.count
         && track.waypoints.allSatisfy { TextCleaning.cleaned($0.name) == $0.name }
     }
-    && document.skipped.first.count <= SkippedRecords.limit
+    && document.skipped.first.count <= SkippedRecords.usualLimit
     && document.skipped.first.allSatisfy { isPresentable($0.text) }
 }
 

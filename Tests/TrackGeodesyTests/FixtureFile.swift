@@ -31,22 +31,32 @@ enum FixtureFile {
 
   /// The whole file as text; empty where it cannot be read.
   static func text(_ name: String) -> String {
-    guard let path = path(name), let file = fopen(path, "r") else { return "" }
-    defer { fclose(file) }
-    var bytes: [UInt8] = []
-    var buffer = [UInt8](repeating: 0, count: 65536)
-    while true {
-      let count = fread(&buffer, 1, buffer.count, file)
-      if count == 0 { break }
-      bytes.append(contentsOf: buffer[..<count])
-    }
-    return String(decoding: bytes, as: UTF8.self)
+    guard let path = path(name) else { return "" }
+    return String(decoding: WholeFile.bytes(path), as: UTF8.self)
   }
 
   /// The lines of numbers, without comments.
   static func rows(_ name: String) -> [[Double]] {
     text(name).split(separator: "\n").filter { !$0.hasPrefix("#") }.map { line in
       line.split(separator: " ").compactMap { Double($0.hasPrefix(".") ? "0" + $0 : String($0)) }
+    }
+  }
+}
+
+/// Any file by its path.
+enum WholeFile {
+  static func isReadable(_ path: String) -> Bool { access(path, R_OK) == 0 }
+
+  /// The bytes; none where the file cannot be read.
+  static func bytes(_ path: String) -> [UInt8] {
+    guard let file = fopen(path, "r") else { return [] }
+    defer { fclose(file) }
+    var bytes: [UInt8] = []
+    var buffer = [UInt8](repeating: 0, count: 65536)
+    while true {
+      let count = fread(&buffer, 1, buffer.count, file)
+      if count == 0 { return bytes }
+      bytes.append(contentsOf: buffer[..<count])
     }
   }
 }

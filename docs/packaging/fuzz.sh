@@ -1,25 +1,51 @@
 #!/bin/sh
-# Builds and runs every fuzzer (a folder Sources/Fuzz…) for $SECONDS_EACH seconds. What they find lies in .build-fuzz/found, the inputs that
-# reach new code in .build-fuzz/corpus; the sample routes are the first inputs of the formats. SwiftPM's own switch instruments only the
-# fuzzer itself; -Xswiftc makes it every room.
+# Builds and runs every fuzzer (a folder Sources/Fuzz…) for $SECONDS_EACH seconds; FuzzFormats runs so long for each format that the registry
+# has, and for the registry as a whole (containers, encodings, recognition). FORMATS names some of them, to run only those. What they find
+# lies in .build-fuzz/found, the inputs that reach new code in .build-fuzz/corpus. The first inputs are Tests/Fuzz/seeds/FORMAT, and the
+# sample routes where they are of that format. SwiftPM's own switch instruments only the fuzzer itself; -Xswiftc makes it every room.
+#
+# Every fuzzer runs, whatever the ones before it found; the status is 1 if any found something.
 set -eu
 export TRACKVIEW_FUZZ=1 SWIFT_BACKTRACE=enable=no
 mkdir -p .build-fuzz/found
 any=no
+failed=
+run() { # name of the run, name of the fuzzer, most bytes of an input; then files and folders of inputs
+  run=$1 name=$2 length=$3
+  shift 3
+  mkdir -p ".build-fuzz/corpus/$run"
+  echo "$run: $SECONDS_EACH seconds"
+  # An input of this size is read in milliseconds; one that takes seconds, or memory a thousand times its size, is a find.
+  ".build-fuzz/release/$name" -max_total_time="$SECONDS_EACH" -timeout=10 -rss_limit_mb=2048 -malloc_limit_mb=512 -max_len="$length" \
+    -print_final_stats=1 -artifact_prefix=".build-fuzz/found/$run-" ".build-fuzz/corpus/$run" "$@" >".build-fuzz/$run.log" 2>&1 \
+    && grep -E '^stat::(number_of_executed_units|peak_rss_mb)' ".build-fuzz/$run.log" | sed 's/^stat::/  /' \
+    || { failed="$failed $run"; tail -n 40 ".build-fuzz/$run.log" >&2; }
+}
+formats() {
+  for format in ${FORMATS:-$(TRACKVIEW_FUZZ_FORMAT=list .build-fuzz/release/FuzzFormats)}; do
+    seeds="Tests/Fuzz/seeds/$format"
+    [ -d "$seeds" ] || { echo "$seeds: no first inputs for $format" >&2; failed="$failed $format"; continue; }
+    case $format in
+      registry) set -- "$seeds" Tests/Fuzz/seeds/* Routes ;;
+      gpx | coordinates) set -- "$seeds" Routes ;;
+      *) set -- "$seeds" ;;
+    esac
+    export TRACKVIEW_FUZZ_FORMAT="$format"
+    run "FuzzFormats-$format" FuzzFormats 8192 "$@"
+    unset TRACKVIEW_FUZZ_FORMAT
+  done
+}
 for folder in Sources/Fuzz*/; do
   [ -d "$folder" ] || continue
   any=yes
   name=$(basename "$folder")
-  mkdir -p ".build-fuzz/corpus/$name"
-  "${SWIFT:-swift}" build --no-color-diagnostics --sanitize fuzzer --sanitize address \
-    -Xswiftc -sanitize=fuzzer,address --product "$name" --scratch-path .build-fuzz
-  # Files are the inputs of formats; a terminal sends short sequences.
+  "${SWIFT:-swift}" build --no-color-diagnostics -c release --sanitize fuzzer --sanitize address \
+    -Xswiftc -sanitize=fuzzer,address -Xswiftc -use-ld=lld --product "$name" --scratch-path .build-fuzz
   case $name in
-    FuzzInput) inputs="-max_len=512" ;;
-    *) inputs="Routes" ;;
+    FuzzFormats) formats ;;
+    # A terminal sends short sequences.
+    *) run "$name" "$name" 512 ;;
   esac
-  echo "$name: $SECONDS_EACH seconds"
-  ".build-fuzz/debug/$name" -max_total_time="$SECONDS_EACH" -timeout=10 -rss_limit_mb=4096 -print_final_stats=1 \
-    -artifact_prefix=.build-fuzz/found/ ".build-fuzz/corpus/$name" $inputs
 done
 [ "$any" = yes ] || { echo "There is no fuzzer: no folder Sources/Fuzz…" >&2; exit 1; }
+[ -z "$failed" ] || { echo "Found something:$failed (.build-fuzz/found holds the inputs)" >&2; exit 1; }

@@ -1,8 +1,8 @@
 #!/bin/sh
 # Sees to what a build or the tests need from the system.
 #
-#   prepare.sh build|test           installs the Debian packages that are missing, or prints the one command that does
-#   prepare.sh --check build|test   installs nothing: prints that command and stops with status 1
+#   prepare.sh build|test|basemap   installs the Debian packages that are missing, or prints the one command that does
+#   prepare.sh --check build|…      installs nothing: prints that command and stops with status 1
 #
 # What is there is found by trying it (a header compiles, an archive is found), so libraries that were not installed as packages count too,
 # and nothing is asked for when everything is there.
@@ -25,6 +25,9 @@ compiler=$(dirname "$(readlink -f "$swift")")/clang
 has_header() { # header, lines that come before it
   printf '%s\n#include <%s>\n' "${2-}" "$1" | "$compiler" -x c -fsyntax-only - >/dev/null 2>&1
 }
+has_cxx_header() {
+  printf '#include <%s>\n' "$1" | "$compiler" -x c++ -std=c++17 -fsyntax-only - >/dev/null 2>&1
+}
 has_archive() {
   case $("$compiler" -print-file-name="$1" 2>/dev/null) in /*) return 0 ;; *) return 1 ;; esac
 }
@@ -39,17 +42,28 @@ need() { # package; then the test that it is there
 
 need libncurses-dev has_header curses.h '#define NCURSES_WIDECHAR 1'
 need libexpat1-dev has_header expat.h
+# RapidJSON is C++ headers; whoever compiles them needs those of the standard library too.
+need g++ has_cxx_header vector
+need rapidjson-dev has_cxx_header rapidjson/reader.h
+need zlib1g-dev has_header zlib.h
+need libminizip-dev has_header minizip/unzip.h
 need git has_program git
 need binutils has_program strip
 if [ "${STATIC:-1}" != 0 ]; then
   need libncurses-dev has_archive libncursesw.a
   need libncurses-dev has_archive libtinfo.a
   need libexpat1-dev has_archive libexpat.a
+  need zlib1g-dev has_archive libz.a
+  need libminizip-dev has_archive libminizip.a
   need g++ has_archive libstdc++.a
 fi
 if [ "$purpose" = test ]; then
   need libvterm-dev has_header vterm.h
   need tmux has_program tmux
+fi
+if [ "$purpose" = basemap ]; then
+  need marble-qt-data [ -r /usr/share/marble/data/naturalearth/ne_50m_admin_0_countries.pn2 ]
+  need libtimezonemap-data [ -r /usr/share/libtimezonemap/ui/cities15000.txt ]
 fi
 [ -n "$missing" ] || exit 0
 

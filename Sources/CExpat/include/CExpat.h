@@ -58,8 +58,18 @@ cexpat_status cexpat_feed(cexpat_document *document, const uint8_t *bytes, int32
 /// Ends the reading from within a handler: `cexpat_feed` returns `cexpat_stopped`.
 void cexpat_stop(cexpat_document *document);
 
+/// From now on keeps in mind where tags end, for `cexpat_tag_end`; costs a little with each.
+void cexpat_watch_tags(cexpat_document *document);
+
+/// The offset in bytes of the document behind the last tag that was told, 0 before the first.
+int64_t cexpat_tag_end(const cexpat_document *document);
+
+/// Leaves out the document's next bytes, which the caller has read by itself: whole elements, well-formed, and nothing that
+/// expat was handed before may be unfinished. Lines and offsets count them in. The bytes have to stay where they are.
+void cexpat_skip(cexpat_document *document, const uint8_t *bytes, int64_t count);
+
 /// The line, from 1, of the current element or of the error.
-int64_t cexpat_line(const cexpat_document *document);
+int64_t cexpat_line(cexpat_document *document);
 
 /// The offset in bytes, from 0, of the current element or of the error.
 int64_t cexpat_offset(const cexpat_document *document);
@@ -69,6 +79,10 @@ const char *cexpat_reason(const cexpat_document *document);
 
 /// Frees a document; NULL is allowed.
 void cexpat_destroy(cexpat_document *document);
+
+/// A yardstick: runs expat over a document in chunks with handlers for elements and text that do nothing at all, which is the
+/// least that any reader built on expat costs. None of the rules above hold. Returns 1 where the document is well-formed.
+int32_t cexpat_bare_pass(const uint8_t *bytes, int64_t count, int32_t chunk);
 
 #ifdef __cplusplus
 }

@@ -22,6 +22,20 @@ int cp_open_pty(int *controller, int *terminal, int columns, int rows);
 /// bit 1 for the second, 0 when time is up, −1 for an error in `errno` (EINTR too).
 int cp_wait(int first, int second, double seconds);
 
+/// The same for up to three; a negative descriptor is left out. Bit 2 stands for the third.
+int cp_wait_for(int first, int second, int third, double seconds);
+
+/// Maps the first bytes of a file for reading, once through; NULL where that cannot be done. If the file is cut meanwhile, what is missing
+/// reads as zeros and `cp_map_whole` says so. At most 16 at a time.
+const uint8_t *cp_map_file(int descriptor, size_t count);
+/// Gives back the memory of whole pages at the start of a map or part of one; they are read again if they are touched.
+void cp_forget_map(const uint8_t *bytes, size_t count);
+void cp_unmap_file(const uint8_t *bytes, size_t count);
+/// How many bytes of a map of `count` bytes come before the first page that was not there when it was read; `count` where nothing is lost.
+size_t cp_map_whole(const uint8_t *bytes, size_t count);
+/// For a SIGBUS handler: puts zeros where a mapped file has lost a page. 1 if it did.
+int cp_repair_map(void *address);
+
 /// 1 if the calling process' group owns the terminal, 0 if another does, −1 if it is not our controlling terminal.
 int cp_in_foreground(int descriptor);
 
@@ -36,6 +50,12 @@ void cp_signals_remove(void);
 int cp_next_signal(int descriptor);
 /// How many SIGTERM, SIGHUP or SIGINT came and were not yet taken with `cp_next_signal`.
 int cp_pending_ends(void);
+/// For commands without a screen: the first SIGINT, SIGTERM or SIGHUP is noted (and interrupts a read), a second one ends the program.
+void cp_note_interrupts(void);
+/// From now on these signals end the program again.
+void cp_forget_interrupts(void);
+/// The number of the signal that was noted, 0 if none.
+int cp_noted_interrupt(void);
 /// Stops the whole process group as Ctrl-Z would, returning once it goes on. 0 on success.
 int cp_stop_group(void);
 /// Raises a signal with its default action, ending the process as that signal would.

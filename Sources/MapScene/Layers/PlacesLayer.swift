@@ -16,7 +16,7 @@ enum EndsLayer: MapLayer {
     let isLoop = abs(start.x - finish.x) < 3 && abs(start.y - finish.y) < 3
     let name = moment.journey.startName ?? look.say("start", "起点")
     picture.putLabel(name, mark: look.glyphs.start, at: start, markStyle: look.theme.start, style: look.theme.place)
-    guard !isLoop else { return }
+    guard !isLoop, !moment.journey.isPartial else { return }
     let end = moment.journey.finishName ?? look.say("finish", "终点")
     picture.putLabel(end, mark: look.glyphs.finish, at: finish, markStyle: look.theme.finish, style: look.theme.place)
   }

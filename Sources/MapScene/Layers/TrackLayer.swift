@@ -30,15 +30,68 @@ public enum TrackLayer: MapLayer {
     let look = moment.look.theme
     let ahead = Ink(look.ahead.foreground, look.ahead.attributes, layer: aheadLayer)
     let travelled = Ink(look.travelled.foreground, look.travelled.attributes, layer: travelledLayer)
-    draw(legsOf: moment, travelled: false, on: &picture.canvas, picture.transform, turn: turn) { canvas, from, to, _ in
-      canvas.line(from, to, ahead)
+    let transform = picture.transform
+    let shape = moment.journey.shape
+    if shape.count >= TrackPyramid.fewestPoints {
+      var marks = DotMarks(width: picture.canvas.width, height: picture.canvas.height)
+      if let level = shape.pyramid?.level(forDot: 1 / (transform.dotsPerUnit * transform.spread)) {
+        level.mark(&marks, transform, turn: turn, leg: moment.pose.pointIndex)
+      } else {
+        mark(legsOf: shape, on: &marks, transform, turn: turn, leg: moment.pose.pointIndex)
+      }
+      picture.canvas.lay(marks, thin: ahead, wide: travelled)
+      if let leg = legUnderPlayhead(moment, transform, turn: turn) {
+        picture.canvas.line(leg.here, leg.end, ahead)
+        wideLine(&picture.canvas, leg.start, leg.here, travelled)
+      }
+      return
     }
-    draw(legsOf: moment, travelled: true, on: &picture.canvas, picture.transform, turn: turn) { canvas, from, to, _ in
-      let steep = abs(to.y - from.y) > abs(to.x - from.x)
-      canvas.line(from, to, travelled)
-      canvas.line(
-        DotPoint(from.x + (steep ? 1 : 0), from.y + (steep ? 0 : 1)), DotPoint(to.x + (steep ? 1 : 0), to.y + (steep ? 0 : 1)), travelled)
+    draw(legsOf: moment, travelled: false, on: &picture.canvas, transform, turn: turn) { canvas, from, to, _ in canvas.line(from, to, ahead)
     }
+    draw(legsOf: moment, travelled: true, on: &picture.canvas, transform, turn: turn) { canvas, from, to, _ in
+      wideLine(&canvas, from, to, travelled)
+    }
+  }
+
+  /// Marks the visible legs before and beyond the one under the playhead: the dots of `draw(legsOf:…)`, each line walked once.
+  static func mark(legsOf shape: TrackShape, on marks: inout DotMarks, _ transform: MapTransform, turn: Double, leg: Int) {
+    var view = transform.visibleBox(margin: 8)
+    view.minX -= turn
+    view.maxX -= turn
+    let tolerance = 0.7 / transform.dotsPerUnit
+    for (legs, flat, steep) in [
+      (0..<max(0, leg), DotMarks.Mark.low, DotMarks.Mark.broad), (min(leg + 1, shape.count)..<shape.count, .thin, .thin),
+    ] {
+      // Most stretches begin where the one before ended.
+      var (last, end) = (-1, DotPoint(0, 0))
+      shape.forEachStretch(legs: legs, touching: view, tolerance: tolerance) { from, to in
+        let start = from == last ? end : transform.dot(x: shape.x[from] + turn, y: shape.y[from])
+        (last, end) = (to, transform.dot(x: shape.x[to] + turn, y: shape.y[to]))
+        marks.line(start, end, flat: flat, steep: steep)
+      }
+    }
+  }
+
+  /// A line two dots wide.
+  static func wideLine(_ canvas: inout DotCanvas, _ from: DotPoint, _ to: DotPoint, _ ink: Ink) {
+    let steep = abs(to.y - from.y) > abs(to.x - from.x)
+    canvas.line(from, to, ink)
+    canvas.line(
+      DotPoint(from.x + (steep ? 1 : 0), from.y + (steep ? 0 : 1)), DotPoint(to.x + (steep ? 1 : 0), to.y + (steep ? 0 : 1)), ink)
+  }
+
+  /// The leg under the playhead, as the dots of its start, of the marker and of its end; `nil` where there is none or it is broken.
+  private static func legUnderPlayhead(
+    _ moment: Moment, _ transform: MapTransform, turn: Double
+  ) -> (start: DotPoint, here: DotPoint, end: DotPoint)? {
+    let shape = moment.journey.shape
+    let index = moment.pose.pointIndex
+    guard index >= 0, index + 1 < shape.count, !shape.isBroken(leg: index) else { return nil }
+    let marker = moment.markerPoint
+    return (
+      transform.dot(x: shape.x[index] + turn, y: shape.y[index]), transform.dot(x: marker.x + turn, y: marker.y),
+      transform.dot(x: shape.x[index + 1] + turn, y: shape.y[index + 1])
+    )
   }
 
   /// Visits the visible stretches before or after the playhead as pairs of dots with the index of the point they end at, the leg under the
@@ -55,10 +108,8 @@ public enum TrackLayer: MapLayer {
     let legs = travelled ? 0..<max(0, index) : min(index + 1, shape.count)..<max(index + 1, shape.count)
     func dot(_ point: Int) -> DotPoint { transform.dot(x: shape.x[point] + turn, y: shape.y[point]) }
     shape.forEachStretch(legs: legs, touching: view, tolerance: 0.7 / transform.dotsPerUnit) { body(&canvas, dot($0), dot($1), $1) }
-    guard index >= 0, index + 1 < shape.count, !shape.isBroken(leg: index) else { return }
-    let marker = moment.markerPoint
-    let here = transform.dot(x: marker.x + turn, y: marker.y)
-    if travelled { body(&canvas, dot(index), here, index + 1) } else { body(&canvas, here, dot(index + 1), index + 1) }
+    guard let leg = legUnderPlayhead(moment, transform, turn: turn) else { return }
+    if travelled { body(&canvas, leg.start, leg.here, index + 1) } else { body(&canvas, leg.here, leg.end, index + 1) }
   }
 }
 

@@ -16,6 +16,9 @@ public enum FixPanel {
     let text = " " + look.say("\(done) of \(total)", "\(done) / \(total)")
     grid.put(text, column: rect.column, row: rect.row + 1, style: look.theme.text, limit: rect.width)
     grid.put(" " + source(moment), column: rect.column, row: rect.row + 2, style: look.theme.faint, limit: rect.width)
+    for (index, line) in SensorText.lines(moment).prefix(max(0, rect.height - 3)).enumerated() {
+      grid.put(" " + line, column: rect.column, row: rect.row + 3 + index, style: look.theme.strong, limit: rect.width)
+    }
   }
 
   /// The distance done in the unit of the whole, without repeating it: `0.10` of `19.7 km`.
@@ -30,7 +33,8 @@ public enum FixPanel {
     let accuracy = moment.accuracy.map { "  \(look.glyphs.plusMinus)\(look.units.distance($0))" } ?? ""
     let count = timeline.track.points.count
     if !moment.journey.isSimulated {
-      let every = count > 1 ? timeline.duration / Double(count - 1) : 0
+      let recorded = (timeline.offsets.last ?? 0) - (timeline.offsets.first ?? 0)
+      let every = count > 1 ? recorded / Double(count - 1) : 0
       return look.say("GPS log  1 fix/\(DecimalText.fixed(every, digits: 0)) s", "GPS 记录  \(DecimalText.fixed(every, digits: 0)) 秒一点")
         + accuracy
     }

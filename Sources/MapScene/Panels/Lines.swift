@@ -33,9 +33,11 @@ public enum TitleBar {
     let segments = journey.track.segments.count
     if segments > 1 {
       let index = moment.pose.segmentIndex + 1
-      parts.append(look.say("segment \(index) of \(segments)", "第 \(index)/\(segments) 段"))
+      let name = journey.track.segments[moment.pose.segmentIndex].name.map { ": " + TextWidth.truncated($0, to: 30) } ?? ""
+      parts.append(look.say("segment \(index) of \(segments)", "第 \(index)/\(segments) 段") + name)
     }
     if journey.skipped > 0 { parts.append(look.say("\(journey.skipped) bad records skipped", "跳过 \(journey.skipped) 条坏记录")) }
+    if journey.isTruncated { parts.append(look.say("the file breaks off", "文件不完整")) }
     return parts
   }
 }
@@ -62,13 +64,14 @@ public enum CornerLine {
 
 /// The next turn and the next place, told from the geometry; or a message; or keys worth knowing.
 public enum HintLine {
-  public static func draw(_ moment: Moment, message: String?, into grid: inout CellGrid, rect: Rect) {
+  /// - Parameter hasSide: whether the side panel shows what the sensors say; else it stands here.
+  public static func draw(_ moment: Moment, message: String?, hasSide: Bool = true, into grid: inout CellGrid, rect: Rect) {
     let look = moment.look
     if let message {
       grid.put(" " + message, column: rect.column, row: rect.row, style: look.theme.strong, limit: rect.width)
       return
     }
-    let parts = [turn(moment), place(moment)].compactMap { $0 }
+    let parts = [hasSide ? nil : SensorText.line(moment), turn(moment), place(moment)].compactMap { $0 }
     let text = parts.joined(separator: "   \(look.glyphs.middleDot)   ")
     grid.put(" " + text, column: rect.column, row: rect.row, style: look.theme.text, limit: rect.width)
   }

@@ -129,11 +129,46 @@ public struct Clock: Hashable, Sendable {
   }
 }
 
+/// How far the clocks of a place are ahead of UTC while a track lasts.
+public struct ZoneOffsets: Hashable, Sendable {
+  /// When the clocks were changed, seconds since 1970, ascending; the offset in seconds from then on.
+  public var changes: [Change]
+  /// The offset in seconds before the first change.
+  public var first: Int
+
+  public struct Change: Hashable, Sendable {
+    public var time: Double
+    public var offset: Int
+    public init(time: Double, offset: Int) {
+      self.time = time
+      self.offset = offset
+    }
+  }
+
+  public init(first: Int, changes: [Change] = []) {
+    self.first = first
+    self.changes = changes
+  }
+
+  public static let utc = ZoneOffsets(first: 0)
+
+  /// Seconds ahead of UTC at a moment.
+  public func offset(at time: Double) -> Int { changes.last { $0.time <= time }?.offset ?? first }
+}
+
 extension Moment {
   var clockText: String {
     let seconds = (clock.utc + clock.offset).rounded(.down)
     guard seconds.isFinite, abs(seconds) < 1e12 else { return "" }
     let day = seconds.truncatingRemainder(dividingBy: 86_400)
-    return look.clock(day < 0 ? day + 86_400 : day) + (clock.isRecorded && clock.offset == 0 ? " UTC" : "")
+    return look.clock(day < 0 ? day + 86_400 : day) + (clock.isRecorded ? " " + Self.zoneText(clock.offset) : "")
+  }
+
+  /// `UTC`, `UTC+8`, `UTC-3:30`
+  private static func zoneText(_ offset: Double) -> String {
+    guard abs(offset) < 86_400, offset != 0 else { return "UTC" }
+    let minutes = Int(abs(offset) / 60)
+    let rest = minutes % 60 == 0 ? "" : (minutes % 60 < 10 ? ":0" : ":") + "\(minutes % 60)"
+    return "UTC\(offset < 0 ? "-" : "+")\(minutes / 60)\(rest)"
   }
 }

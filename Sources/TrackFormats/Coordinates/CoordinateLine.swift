@@ -36,8 +36,8 @@ enum CoordinateLine {
     return index
   }
 
-  /// The line without its full-width forms, and without what follows a `#`.
-  static func normalized(_ line: Span<UInt8>) -> [UInt8] {
+  /// The line without its full-width forms, and without what follows a `#`, unless that is to be kept.
+  static func normalized(_ line: Span<UInt8>, keepsRemarks: Bool = false) -> [UInt8] {
     var result: [UInt8] = []
     result.reserveCapacity(min(line.count, 256))
     var index = 0
@@ -58,7 +58,7 @@ enum CoordinateLine {
         }
       }
       if byte == 0xC2, index + 1 < line.count, line[index + 1] == 0xA0 { (replacement, length) = (.space, 2) }
-      if replacement == .hash { break }
+      if replacement == .hash, !keepsRemarks { break }
       result.append(replacement)
       index += length
     }

@@ -4,7 +4,7 @@
 ///
 /// - Numbers are parted by commas (spaces within the line then mean nothing), semicolons, tabs or spaces; full-width forms count
 ///   as their ASCII ones. `lng,lat;lng,lat;…` in one line is several positions; `116,39;39,91` has decimal commas.
-/// - Lines end in LF, CRLF or CR; blank ones do not count; `#` begins a comment. UTF-8, or UTF-16 with a byte order mark.
+/// - Lines end in LF, CRLF or CR; blank ones do not count; `#` begins a comment.
 /// - What follows the altitude is passed over without a word: simulators' files end in all kinds of remarks.
 /// - Comments of the form `# key: value` say something: `name` (the track), `datum` (WGS-84, GCJ-02 or BD-09; before the first
 ///   point), `place` (the name of the next point), `segment` (the next point begins a segment of that name).
@@ -19,23 +19,31 @@ public enum CoordinatesFormat: TrackFormat {
   public static let fileExtensions = ["txt"]
   /// `text/plain`
   public static let mediaTypes = ["text/plain"]
+  /// What the files carry beside positions.
+  public static let contents: FormatContents = [.altitudes, .segments, .places]
+  /// What is read, written and left out; for docs/formats.md.
+  public static let summary = """
+    The text file that GPS simulators play: `longitude,latitude[,altitude]` a line, parted by commas, semicolons, tabs or blanks.
+
+    - Read: several positions in a line (`lng,lat;lng,lat`), decimal commas, full-width digits, a line of column names, and comments that \
+    say something: `# name:`, `# datum:`, `# segment:`, `# place:`. `--order lat,lon` says that the latitude comes first.
+    - Left out: whatever follows the altitude in a line.
+    - Written with those comments, in WGS 84. Times and all values but the altitude are lost.
+    """
 
   /// Possible as soon as one line holds two numbers; never certain, for tables of every kind hold numbers.
   public static func recognizes(_ head: Span<UInt8>) -> Recognition {
     // The lines of XML, JSON, NMEA or PLT may hold pairs of numbers, in another order too; they are something else.
     guard case .text(nil) = ContentKind(head) else { return .no }
-    if let decoded = TextDecoding.utf8FromUTF16(head) { return recognizesText(decoded.span) }
-    return recognizesText(head.extracting(droppingFirst: TextDecoding.mark(head).length))
+    return recognizesText(head)
   }
 
-  /// Reads a file; see ``TrackFormat/read(_:options:)``.
-  public static func read(_ bytes: Span<UInt8>, options: ReadOptions) throws(FormatError) -> TrackDocument {
+  /// Reads a file; see ``TrackFormat/read(_:options:monitor:)``.
+  public static func read(
+    _ bytes: Span<UInt8>, options: ReadOptions, monitor: ReadMonitor
+  ) throws(FormatError) -> TrackDocument {
     var reader = CoordinatesReader(options: options)
-    if let decoded = TextDecoding.utf8FromUTF16(bytes) {
-      reader.read(decoded.span)
-    } else {
-      reader.read(bytes.extracting(droppingFirst: TextDecoding.mark(bytes).length))
-    }
+    try reader.read(bytes, monitor: monitor)
     return try reader.document()
   }
 

@@ -11,7 +11,7 @@ struct CoordinatesReader {
   var isDatumStated: Bool
   /// The names that wait for their point.
   var pendingPlaces: [(name: String, line: Int)] = []
-  var skipped = SkippedRecords()
+  var skipped: SkippedRecords
   private(set) var line = 0
   private var waypoints: [Waypoint] = []
   private var segmentStarts: [(name: String?, start: Int)] = [(nil, 0)]
@@ -25,6 +25,7 @@ struct CoordinatesReader {
   private var firstReversed: (line: Int, excerpt: String)?
 
   init(options: ReadOptions) {
+    skipped = SkippedRecords(limit: options.recordLimit)
     order = options.order ?? .longitudeFirst
     isOrderGiven = options.order != nil
     datum = options.datum ?? .wgs84
@@ -33,7 +34,8 @@ struct CoordinatesReader {
   }
 
   /// Reads all lines of a text in UTF-8.
-  mutating func read(_ text: Span<UInt8>) {
+  mutating func read(_ text: Span<UInt8>, monitor: ReadMonitor = .none) throws(FormatError) {
+    var watch = ReadWatch(monitor)
     // Lines are 20 to 40 bytes in most files; a wrong guess costs a copy, not more.
     points.reserveCapacity(text.count / 32)
     var position = 0
@@ -48,6 +50,7 @@ struct CoordinatesReader {
       }
       if position < text.count, text[position] == .carriageReturn { position += 1 }
       if position < text.count, text[position] == .lineFeed { position += 1 }
+      guard watch.goesOn(bytes: position, points: points.count, part: { points }) else { throw .cancelled }
     }
   }
 

@@ -2,11 +2,14 @@
 
 import TrackPlayback
 
-/// GPX 1.0 and 1.1 (topografix.com/GPX), through expat.
+/// GPX 1.0 and 1.1 (topografix.com/GPX), through expat, but for runs of plain track points, which ``GPXScanner`` reads. Written as
+/// GPX 1.1.
 ///
 /// - Tracks with their segments, routes and waypoints, under any namespace prefix; elevation, time, name; speed and course on
-///   the point (1.0) or in its extensions (Garmin's TrackPointExtension and elements named alike), `hAcc` as the accuracy.
-///   Dilutions of precision are no accuracies and are not taken for any.
+///   the point (1.0) or in its extensions, `hAcc` as the accuracy. Dilutions of precision are no accuracies and are not taken for
+///   any.
+/// - Heart rate, cadence, power and air temperature in the extensions of Garmin and of Cluetrust, and in elements named like those.
+/// - The offset from UTC is that of a track's first time that states one.
 /// - Each `trk` is a track. The waypoints go to the first. Routes stand beside the tracks, or are the tracks where there is none.
 /// - A document of nothing but `wpt` elements is a phone simulator's route: a track of these points in their order, with their
 ///   times where these ascend.
@@ -23,6 +26,19 @@ public enum GPXFormat: TrackFormat {
   public static let fileExtensions = ["gpx"]
   /// `application/gpx+xml`
   public static let mediaTypes = ["application/gpx+xml", "application/gpx"]
+  /// What the files carry beside positions.
+  public static let contents: FormatContents = [.times, .altitudes, .speeds, .courses, .accuracies, .sensors, .segments, .places, .routes]
+  /// What is read, written and left out; for docs/formats.md.
+  public static let summary = """
+    GPX 1.0 and 1.1 (topografix.com), under any namespace prefix.
+
+    - Read: tracks, segments, routes and waypoints with names; elevation, time, offset from UTC; speed, course and `hAcc`; heart rate, \
+    cadence, power and air temperature in the extensions of Garmin, Cluetrust and elements named like them. A file of nothing but `wpt` \
+    elements is a track, as phone simulators have them.
+    - Left out: dilutions of precision, links, descriptions (but as the name of a waypoint without one). The names of track points, where more than one in ten has one.
+    - Encodings: those of XML; stray bytes become `?` and are named.
+    - Written as GPX 1.1, valid by its schema, with Garmin's extensions and, for what they cannot hold, elements of our own (`urn:trackview:gpx`).
+    """
 
   /// Certain where the root element is `gpx`.
   public static func recognizes(_ head: Span<UInt8>) -> Recognition {
@@ -30,17 +46,26 @@ public enum GPXFormat: TrackFormat {
     return .no
   }
 
-  /// Reads a document; see ``TrackFormat/read(_:options:)``.
-  public static func read(_ bytes: Span<UInt8>, options: ReadOptions) throws(FormatError) -> TrackDocument {
+  /// Reads a document; see ``TrackFormat/read(_:options:monitor:)``.
+  public static func read(
+    _ bytes: Span<UInt8>, options: ReadOptions, monitor: ReadMonitor
+  ) throws(FormatError) -> TrackDocument {
+    try read(bytes, options: options, monitor: monitor, isPlain: false)
+  }
+
+  /// - Parameter isPlain: Whether expat reads everything: the plain twin of the way that runs of track points take.
+  static func read(
+    _ bytes: Span<UInt8>, options: ReadOptions, monitor: ReadMonitor, isPlain: Bool
+  ) throws(FormatError) -> TrackDocument {
     let start = contentStart(bytes)
     let document = bytes.extracting(droppingFirst: start)
-    let (sink, outcome) = parse(document, options)
+    let (sink, outcome) = try parse(document, options, monitor, isPlain)
     var result = Result(sink: sink, outcome: outcome, origin: start, originLine: line(of: start, in: bytes))
     if outcome.ending == .badCharacter, outcome.byteOffset < document.count, XMLRepair.isSuspect(document[outcome.byteOffset]),
       TextDecoding.mark(document).length != 2
     {
       let repaired = XMLRepair.repaired(document)
-      let (sink, secondOutcome) = parse(repaired.span, options)
+      let (sink, secondOutcome) = try parse(repaired.span, options, monitor, isPlain)
       let stray = document[outcome.byteOffset]
       result = Result(sink: sink, outcome: secondOutcome, origin: start, originLine: result.originLine)
       result.noteStray(stray, at: outcome)
@@ -48,10 +73,17 @@ public enum GPXFormat: TrackFormat {
     return try result.document(isDatumStated: options.datum != nil)
   }
 
-  private static func parse(_ document: Span<UInt8>, _ options: ReadOptions) -> (GPXSink, XMLOutcome) {
+  private static func parse(
+    _ document: Span<UInt8>, _ options: ReadOptions, _ monitor: ReadMonitor, _ isPlain: Bool
+  ) throws(FormatError) -> (GPXSink, XMLOutcome) {
     // GPX means WGS 84, but programs in China put other datums into it, so unless the person says so it is taken as assumed.
-    let sink = GPXSink(datum: options.datum ?? .wgs84)
-    return (sink, XMLReader.read(document, into: sink))
+    let sink = GPXSink(datum: options.datum ?? .wgs84, skipped: SkippedRecords(limit: options.recordLimit))
+    var watch = ReadWatch(monitor)
+    let outcome = XMLReader.read(document, into: sink, runs: isPlain ? nil : sink, step: monitor.step) { position in
+      watch.goesOn(bytes: position, points: sink.reader.content.pointCount, part: { sink.reader.content.part })
+    }
+    if outcome.ending == .cancelled { throw .cancelled }
+    return (sink, outcome)
   }
 
   /// White space before the XML declaration is a common fault that expat does not forgive; a mark of UTF-8 before it goes too.

@@ -12,6 +12,12 @@ struct GPXPoint {
   var speed = Double.nan
   var course = Double.nan
   var accuracy = Double.nan
+  var heartRate = Double.nan
+  var cadence = Double.nan
+  var power = Double.nan
+  var temperature = Double.nan
+  /// How many seconds the clock of its time is ahead of UTC, where the time says so.
+  var utcOffset: Int?
   var name: String?
   var comment: String?
   var description: String?
@@ -27,6 +33,8 @@ struct GPXPoint {
     func valid(_ value: Double) -> Double? { value >= 0 ? value : nil }
     return Fix(
       coordinate: datum.toWGS84(Coordinate(latitude: latitude, longitude: longitude)), altitude: known(elevation),
-      time: known(time), course: valid(course), speed: valid(speed), horizontalAccuracy: valid(accuracy))
+      time: known(time), course: valid(course), speed: valid(speed), horizontalAccuracy: valid(accuracy),
+      sensors: SensorValues(
+        heartRate: valid(heartRate), cadence: valid(cadence), power: known(power), temperature: known(temperature)))
   }
 }

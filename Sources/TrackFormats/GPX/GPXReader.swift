@@ -7,8 +7,8 @@ import TrackPlayback
 final class GPXSink: XMLSink {
   var reader: GPXReader
 
-  init(datum: Datum) {
-    reader = GPXReader(datum: datum)
+  init(datum: Datum, skipped: SkippedRecords) {
+    reader = GPXReader(datum: datum, skipped: skipped)
   }
 
   override func start(_ name: UnsafePointer<CChar>, _ attributes: UnsafePointer<UnsafePointer<CChar>?>, at cursor: XMLCursor) {
@@ -18,6 +18,18 @@ final class GPXSink: XMLSink {
   override func end(at cursor: XMLCursor) { reader.end(at: cursor) }
 
   override func text(_ bytes: UnsafeBufferPointer<UInt8>) { reader.text(bytes) }
+}
+
+extension GPXSink: XMLRuns {
+  var takesRuns: Bool { reader.takesTrackPoints }
+
+  func nextRun(in bytes: UnsafeBufferPointer<UInt8>, _ range: Range<Int>) -> Int? {
+    GPXScanner.firstTrackPoint(in: bytes, range)
+  }
+
+  func takeRun(in bytes: UnsafeBufferPointer<UInt8>, from start: Int, limit: Int) -> XMLRun {
+    reader.content.takeTrackPoints(in: bytes, from: start, limit: limit)
+  }
 }
 
 /// Collects a document's tracks, routes and waypoints while it is read.
@@ -34,13 +46,13 @@ struct GPXReader {
   var content: GPXContent
   private var open: [GPXElement] = []
   /// The namespace prefix of the root with its colon; elements with another are not GPX.
-  private var prefix: [UInt8] = []
+  private(set) var prefix: [UInt8] = []
   private var point = GPXPoint()
   private var field: [UInt8] = []
   private var isInField = false
 
-  init(datum: Datum) {
-    content = GPXContent(datum: datum)
+  init(datum: Datum, skipped: SkippedRecords) {
+    content = GPXContent(datum: datum, skipped: skipped)
   }
 
   mutating func start(_ name: UnsafePointer<CChar>, _ attributes: UnsafePointer<UnsafePointer<CChar>?>, at cursor: XMLCursor) {
@@ -72,6 +84,9 @@ struct GPXReader {
     }
   }
 
+  /// Whether track points may follow, under names without a prefix.
+  var takesTrackPoints: Bool { open.last == .segment && prefix.isEmpty }
+
   mutating func text(_ bytes: UnsafeBufferPointer<UInt8>) {
     guard isInField, field.count < Self.fieldLimit else { return }
     let count = min(bytes.count, Self.fieldLimit - field.count)
@@ -83,7 +98,7 @@ struct GPXReader {
     let name = Self.bytes(qualified)
     guard let parent = open.last else { return root(name) }
     if parent == .other { return .other }
-    if parent == .extensions { return GPXElement.inExtensions(Self.localName(name)) }
+    if let element = GPXElement.inExtensions(Self.localName(name), of: parent) { return element }
     guard name.count > prefix.count, name.starts(with: prefix) else { return .other }
     return GPXElement.child(UnsafeBufferPointer(rebasing: name[prefix.count...]), of: parent)
   }
@@ -96,7 +111,7 @@ struct GPXReader {
   }
 
   /// A name without its prefix.
-  private static func localName(_ name: UnsafeBufferPointer<UInt8>) -> UnsafeBufferPointer<UInt8> {
+  static func localName(_ name: UnsafeBufferPointer<UInt8>) -> UnsafeBufferPointer<UInt8> {
     guard let colon = name.lastIndex(of: .colon) else { return name }
     return UnsafeBufferPointer(rebasing: name[(colon + 1)...])
   }
@@ -140,6 +155,7 @@ extension GPXReader {
     let text = bytes.span
     switch element {
     case .name where parent.isPoint: point.name = TextCleaning.name(text)
+    case .name where parent == .segment || parent == .segmentExtensions: content.setSegmentName(TextCleaning.name(text))
     case .name: content.setName(TextCleaning.name(text), isOfLine: parent == .track || parent == .route)
     case .comment: point.comment = TextCleaning.name(text)
     case .description: point.description = TextCleaning.name(text)
@@ -151,6 +167,14 @@ extension GPXReader {
     case .speed: point.speed = number(text, "a speed in metres a second", at: cursor)
     case .course: point.course = number(text, "a course in degrees", at: cursor)
     case .accuracy: point.accuracy = number(text, "an accuracy in metres", at: cursor)
+    case .heartRate: point.heartRate = number(text, "heart beats a minute", at: cursor)
+    case .cadence: point.cadence = number(text, "a cadence a minute", at: cursor)
+    case .power: point.power = number(text, "a power in watts", at: cursor)
+    case .temperature: point.temperature = number(text, "a temperature in degrees Celsius", at: cursor)
+    case .isContinuation: content.continueSegment()
+    case .utcOffset:
+      let seconds = number(text, "seconds ahead of UTC", at: cursor)
+      if abs(seconds) <= 86_400 { content.setUTCOffset(Int(seconds)) }
     default: break
     }
   }
@@ -164,7 +188,7 @@ extension GPXReader {
 
   private mutating func moment(_ text: Span<UInt8>, at cursor: XMLCursor) -> Double {
     if text.trimmedRange.isEmpty { return .nan }
-    if let time = TimestampParser.parse(text) { return time }
+    if let time = TimestampParser.parse(text, offset: &point.utcOffset) { return time }
     noteValue(text, "a time such as 2024-05-01T08:30:00Z", at: cursor)
     return .nan
   }

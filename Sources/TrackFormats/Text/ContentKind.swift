@@ -68,7 +68,8 @@ enum ContentKind: Hashable {
     (8, Array("WAVE".utf8), "a WAVE recording"),
   ]
 
-  private static func binaryName(_ head: Span<UInt8>) -> String? {
+  /// What a file is called whose first bytes say that it is binary; `nil` where they do not.
+  static func binaryName(_ head: Span<UInt8>) -> String? {
     for signature in signatures where head.count >= signature.offset + signature.bytes.count {
       if signature.bytes.indices.allSatisfy({ head[signature.offset + $0] == signature.bytes[$0] }) { return signature.name }
     }

@@ -9,11 +9,17 @@
 enum TimestampParser {
   /// The moment in seconds since 1970-01-01T00:00:00Z, or `nil` where the text, white space around it aside, is none.
   static func parse(_ bytes: Span<UInt8>) -> Double? {
-    let range = bytes.trimmedRange
-    return moment(bytes.extracting(range))
+    var offset: Int?
+    return parse(bytes, offset: &offset)
   }
 
-  private static func moment(_ bytes: Span<UInt8>) -> Double? {
+  /// The same; `offset` becomes the seconds that the text says its clock is ahead of UTC, `nil` where it says `Z` or nothing.
+  static func parse(_ bytes: Span<UInt8>, offset: inout Int?) -> Double? {
+    let range = bytes.trimmedRange
+    return moment(bytes.extracting(range), offset: &offset)
+  }
+
+  private static func moment(_ bytes: Span<UInt8>, offset stated: inout Int?) -> Double? {
     guard bytes.count >= 19, bytes[4] == .minus, bytes[7] == .minus, isDivider(bytes[10]), bytes[13] == .colon, bytes[16] == .colon,
       let century = pair(bytes, 0), let yearInCentury = pair(bytes, 2), let month = pair(bytes, 5), let day = pair(bytes, 8),
       let hour = pair(bytes, 11), let minute = pair(bytes, 14), let second = pair(bytes, 17)
@@ -25,6 +31,7 @@ enum TimestampParser {
     guard let fraction = fraction(bytes, at: &position), let offset = offset(bytes, from: position) else { return nil }
     if hour == 24, minute != 0 || second != 0 || fraction != 0 { return nil }
     let seconds = daysSince1970(year: year, month: month, day: day) * 86_400 + hour * 3600 + minute * 60 + second - offset
+    stated = position < bytes.count && bytes[position] | 0x20 != 0x7A ? offset : nil
     // A second 60 gives the same number as the second 0 after it; that must be the start of a UTC day.
     if second == 60, seconds % 86_400 != 0 { return nil }
     return Double(seconds) + fraction
@@ -75,7 +82,7 @@ enum TimestampParser {
     return bytes[position] == .minus ? -seconds : seconds
   }
 
-  private static func days(inMonth month: Int, of year: Int) -> Int {
+  static func days(inMonth month: Int, of year: Int) -> Int {
     let isLeap = (year % 4 == 0 && year % 100 != 0) || year % 400 == 0
     return month == 2 ? (isLeap ? 29 : 28) : month == 4 || month == 6 || month == 9 || month == 11 ? 30 : 31
   }
@@ -84,7 +91,7 @@ enum TimestampParser {
   ///
   /// Counted in years that begin in March, so that the leap day is a year's last; from there on the lengths of the months
   /// repeat every five months with 153 days (the method of H. Hinnant, "chrono-compatible low-level date algorithms").
-  private static func daysSince1970(year: Int, month: Int, day: Int) -> Int {
+  static func daysSince1970(year: Int, month: Int, day: Int) -> Int {
     let marchYear = (month <= 2 ? year - 1 : year) + 400
     let marchMonth = (month + 9) % 12
     let dayOfYear = (153 * marchMonth + 2) / 5 + day - 1

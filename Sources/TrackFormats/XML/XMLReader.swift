@@ -46,9 +46,11 @@ struct XMLOutcome: Hashable {
     case outOfMemory
     /// The sink said so.
     case stopped
+    /// Whoever watches said so.
+    case cancelled
   }
   var ending: Ending
-  /// The line of the end, from 1.
+  /// The line of the end, from 1; 0 where the document is complete or the reading was cancelled.
   var line: Int
   /// The offset of the end in bytes, from 0.
   var byteOffset: Int
@@ -60,8 +62,32 @@ enum XMLReader {
   static let chunkLength = 256 * 1024
 
   /// Reads a document and tells a sink what is in it.
-  static func read(_ bytes: Span<UInt8>, into sink: XMLSink) -> XMLOutcome {
-    var handlers = cexpat_handlers(
+  ///
+  /// - Parameters:
+  ///   - runs: Reads parts of the document in expat's place; see ``XMLRuns``.
+  ///   - step: After how many bytes `goesOn` is asked, at most ``chunkLength``.
+  ///   - goesOn: Asked after each piece with the bytes read; `false` ends the reading as ``XMLOutcome/Ending/cancelled``.
+  static func read(
+    _ bytes: Span<UInt8>, into sink: XMLSink, runs: (any XMLRuns)? = nil, step: Int = chunkLength, goesOn: (Int) -> Bool = { _ in true }
+  ) -> XMLOutcome {
+    var handlers = handlers(for: sink)
+    guard let document = cexpat_create(&handlers) else { return XMLOutcome(ending: .outOfMemory, line: 1, byteOffset: 0) }
+    defer { cexpat_destroy(document) }
+    let status = withExtendedLifetime(sink) {
+      bytes.withUnsafeBufferPointer { buffer in
+        var feed = XMLFeed(buffer, to: document, runs: runs, chunkLength: min(chunkLength, max(1024, step)))
+        return feed.all(goesOn)
+      }
+    }
+    let offset = max(0, Int(cexpat_offset(document)))
+    guard let status else { return XMLOutcome(ending: .cancelled, line: 0, byteOffset: offset) }
+    // Nobody asks for the last line of a good document, and finding it means going through all of it once more.
+    let line = status == cexpat_ok ? 0 : Int(cexpat_line(document))
+    return XMLOutcome(ending: ending(status, document), line: line, byteOffset: offset)
+  }
+
+  private static func handlers(for sink: XMLSink) -> cexpat_handlers {
+    cexpat_handlers(
       context: Unmanaged.passUnretained(sink).toOpaque(),
       start: { context, document, name, attributes in
         guard let context, let document, let name, let attributes else { return }
@@ -78,25 +104,6 @@ enum XMLReader {
         let text = UnsafeRawBufferPointer(start: bytes, count: Int(count)).bindMemory(to: UInt8.self)
         Unmanaged<XMLSink>.fromOpaque(context)._withUnsafeGuaranteedRef { $0.text(text) }
       })
-    guard let document = cexpat_create(&handlers) else { return XMLOutcome(ending: .outOfMemory, line: 1, byteOffset: 0) }
-    defer { cexpat_destroy(document) }
-    let status = withExtendedLifetime(sink) { feed(bytes, to: document) }
-    return XMLOutcome(
-      ending: ending(status, document), line: Int(cexpat_line(document)), byteOffset: max(0, Int(cexpat_offset(document))))
-  }
-
-  private static func feed(_ bytes: Span<UInt8>, to document: OpaquePointer) -> cexpat_status {
-    bytes.withUnsafeBufferPointer { buffer in
-      var position = 0
-      while true {
-        let count = min(chunkLength, buffer.count - position)
-        let isLast = position + count == buffer.count
-        let start = buffer.baseAddress.map { $0 + position }
-        let status = cexpat_feed(document, start, Int32(count), isLast ? 1 : 0)
-        if status != cexpat_ok || isLast { return status }
-        position += count
-      }
-    }
   }
 
   private static func ending(_ status: cexpat_status, _ document: OpaquePointer) -> XMLOutcome.Ending {

@@ -4,17 +4,22 @@ import TrackGeodesy
 
 /// What a figure counts.
 enum BenchUnit {
-  case milliseconds, bytes, megabytes, percent, count, megabytesPerSecond
+  case milliseconds, microseconds, bytes, megabytes, percent, count, megabytesPerSecond
+  /// So many times a reference; the second is written with a sign.
+  case ratio, times
 
   /// The figure with its unit, with as many decimals as say something.
   func text(_ value: Double) -> String {
     switch self {
     case .milliseconds: DecimalText.fixed(value, digits: value < 1 ? 3 : value < 100 ? 2 : 0) + " ms"
+    case .microseconds: DecimalText.fixed(value, digits: value < 10 ? 2 : 0) + " µs"
+    case .ratio: DecimalText.fixed(value, digits: 2)
+    case .times: DecimalText.fixed(value, digits: 1) + "×"
     case .bytes: DecimalText.fixed(value, digits: 0, grouped: true) + " B"
     case .megabytes: DecimalText.fixed(value, digits: 1) + " MB"
     case .percent: DecimalText.fixed(value, digits: 1) + " %"
     case .count: DecimalText.fixed(value, digits: value == value.rounded() ? 0 : 1)
-    case .megabytesPerSecond: DecimalText.fixed(value, digits: 0) + " MB/s"
+    case .megabytesPerSecond: DecimalText.fixed(value, digits: value < 10 ? 1 : 0) + " MB/s"
     }
   }
 }
@@ -46,6 +51,13 @@ struct BenchRow {
     guard let limit else { return }
     figure = limit == 0 ? "0" : "≤ " + unit.text(limit).replacingTrailingZeros
     verdict = value <= limit ? .ok : .missed
+  }
+
+  /// A row with a figure to be reached or exceeded.
+  init(_ what: String, _ value: Double, _ unit: BenchUnit, atLeast limit: Double, reference: String = "") {
+    self.init(what, measured: unit.text(value), reference: reference)
+    figure = "≥ " + unit.text(limit).replacingTrailingZeros
+    verdict = value >= limit ? .ok : .missed
   }
 
   /// A row with a median and a 99th percentile, each with its figure.

@@ -8,8 +8,10 @@ enum DotsMeasurement: Measurement {
   static let title = "Dots against the plain loop, from the whole track down to 2 km, nothing travelled yet"
 
   static func measure(_ settings: BenchSettings) -> [BenchRow] {
-    let counts = settings.isQuick ? [1_000] : [1_000, 100_000, 1_000_000]
-    return SyntheticTrack.Kind.allCases.flatMap { kind in counts.map { row(kind, $0) } }
+    SyntheticTrack.Kind.allCases.flatMap { kind in
+      let counts = settings.isQuick ? [1_000] : [1_000, 100_000, 1_000_000] + (kind == .tour ? [10_000_000] : [])
+      return counts.map { row(kind, $0) }
+    }
   }
 
   private static func row(_ kind: SyntheticTrack.Kind, _ count: Int) -> BenchRow {

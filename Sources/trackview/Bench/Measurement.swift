@@ -1,6 +1,8 @@
 // What a measurement is, and what it is given.
 
 import MapScene
+import TrackFormats
+import TrackPlayback
 
 /// One kind of figure. A new one is a file with a type like this and a line in `BenchCommand.measurements`.
 protocol Measurement: Sendable {
@@ -29,6 +31,7 @@ struct BenchSettings {
     self.isQuick = isQuick
     program = "/proc/self/exe"
     route = try RouteFile(named: "Routes/beijing.txt", environment: environment)
-    journey = try Journey.load(route.path, ReadingOptions.parse([]), PlaybackOptions.parse([]), environment)
+    journey = try Journey.together(
+      PlainLoading.read([route.path], ReadOptions(), environment), options: TimelineOptions(), detail: .full, clock: .utc)[0]
   }
 }

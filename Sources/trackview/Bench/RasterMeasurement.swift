@@ -10,24 +10,70 @@ enum RasterMeasurement: Measurement {
   static let title = "Raster, 120×40 cells (240×160 dots), the playhead in the middle of the track"
 
   static func measure(_ settings: BenchSettings) -> [BenchRow] {
-    let counts = settings.isQuick ? [1_000, 100_000] : [1_000, 100_000, 1_000_000]
-    return SyntheticTrack.Kind.allCases.flatMap { kind in
-      counts.flatMap { count in
-        let scene = RasterScene(journey: SyntheticTrack.journey(count: count, kind: kind))
-        return RasterScene.View.allCases.map { row(scene, $0, "\(kind.rawValue) of \(count / 1000)k points, \($0.rawValue)", count) }
-      }
+    SyntheticTrack.Kind.allCases.flatMap { kind in
+      counts(kind, settings).flatMap { count in rows(SyntheticTrack.journey(count: count, kind: kind, detail: .quick), kind, count) }
     }
   }
 
+  private static func counts(_ kind: SyntheticTrack.Kind, _ settings: BenchSettings) -> [Int] {
+    if settings.isQuick { return [1_000, 100_000] }
+    return [1_000, 100_000, 1_000_000] + (kind == .tour ? [10_000_000] : [])
+  }
+
+  /// All that is told of one track.
+  private static func rows(_ quick: Journey, _ kind: SyntheticTrack.Kind, _ count: Int) -> [BenchRow] {
+    let what = "\(kind.rawValue) of \(count / 1000)k points, "
+    let scene = RasterScene(journey: quick.completed(to: .drawing))
+    var rows = RasterScene.View.allCases.map { row(scene, $0, what + $0.rawValue, count) }
+    rows.append(slowest(scene, what))
+    guard let pyramid = scene.journey.shape.pyramid else { return rows }
+    let building = Samples.milliseconds(runs: 3, seconds: 0) { keep(TrackPyramid(quick.shape)) }
+    rows.append(
+      BenchRow(
+        what + "finding its cells", building.median, .milliseconds, atMost: count == 1_000_000 ? 150 : nil,
+        reference: "\(pyramid.cellCount / 1000)k cells; drawing all legs once with the plain loop \(naiveText(scene))"))
+    rows.append(BenchRow(what + "its cells in memory", Double(pyramid.byteCount) / Double(count), .bytes, atMost: 16, reference: "a point"))
+    if count >= 1_000_000, kind == .tour { rows.append(seek(scene.journey.timeline, what)) }
+    return rows
+  }
+
+  private static func naiveText(_ scene: RasterScene) -> String {
+    BenchUnit.milliseconds.text(Samples.milliseconds(runs: 3, seconds: 0) { keep(scene.naive(.whole)) }.median)
+  }
+
   private static func row(_ scene: RasterScene, _ view: RasterScene.View, _ what: String, _ count: Int) -> BenchRow {
+    let runs = count > 1_000_000 ? 3 : 20
     let track = Samples.milliseconds { keep(scene.track(view)) }
-    let naive = Samples.milliseconds { keep(scene.naive(view)) }
+    let naive = Samples.milliseconds(runs: runs) { keep(scene.naive(view)) }
     let map = Samples.milliseconds { keep(scene.map(view)) }
     let ratio = DecimalText.fixed(track.median / naive.median, digits: 2)
     let all = BenchUnit.milliseconds.text(map.median)
     return BenchRow(
       what, track.median, .milliseconds, atMost: view.figure(count),
       reference: "plain loop \(BenchUnit.milliseconds.text(naive.median)) (\(ratio) of it); with all layers \(all)")
+  }
+
+  /// The zoom that takes longest, from the whole track in steps of 1.4 down to streets: between the views above nothing hides.
+  private static func slowest(_ scene: RasterScene, _ what: String) -> BenchRow {
+    var camera = scene.camera(.whole)
+    camera.center = scene.marker
+    var (worst, height) = (0.0, 0.0)
+    while camera.metresPerDot > 1 {
+      let time = Samples.milliseconds(runs: 9, seconds: 0) { keep(scene.track(camera)) }.median
+      if time > worst { (worst, height) = (time, camera.metresPerDot * Double(RasterScene.canvas.height)) }
+      camera = camera.zoomed(by: 1.4)
+    }
+    return BenchRow(
+      what + "the slowest zoom", worst, .milliseconds, reference: "\(DecimalText.fixed(height / 1000, digits: 1)) km from top to bottom")
+  }
+
+  /// A jump to any time.
+  private static func seek(_ timeline: Timeline, _ what: String) -> BenchRow {
+    var random = SplitMix(state: SyntheticTrack.seed)
+    let offsets = (0..<10_000).map { _ in random.unit() * timeline.duration }
+    let batches = Samples.milliseconds(runs: 20, seconds: 0) { for offset in offsets { keep(timeline.pose(at: offset)) } }
+    return BenchRow(
+      what + "pose at any time", batches.median / Double(offsets.count), .milliseconds, atMost: 0.01, reference: "mean of 10 000 jumps")
   }
 }
 

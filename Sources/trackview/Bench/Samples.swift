@@ -37,6 +37,23 @@ struct Samples {
   }
 }
 
+extension Samples {
+  /// Milliseconds of two things run in turns, so that what else the machine does falls on both alike. The first runs only warm up.
+  static func alternating(runs: Int, _ one: () -> Void, _ other: () -> Void) -> (Samples, Samples) {
+    var (first, second) = (Samples(), Samples())
+    for run in 0...runs {
+      for isFirst in [true, false] {
+        let start = MonotonicClock.seconds
+        if isFirst { one() } else { other() }
+        let time = (MonotonicClock.seconds - start) * 1e3
+        if run == 0 { continue }
+        if isFirst { first.add(time) } else { second.add(time) }
+      }
+    }
+    return (first, second)
+  }
+}
+
 /// Keeps the compiler from leaving out what nobody reads.
 @inline(never)
 func keep<Value>(_ value: borrowing Value) {}

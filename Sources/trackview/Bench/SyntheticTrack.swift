@@ -14,15 +14,16 @@ struct SyntheticTrack {
     case scribble
   }
 
-  let fixes: [Fix]
+  let points: TrackPoints
+  var count: Int { points.count }
 
   static let seed: UInt64 = 20_261_121
 
   /// - Parameter count: the number of points.
   init(count: Int, kind: Kind = .tour, seed: UInt64 = Self.seed) {
     var random = SplitMix(state: seed &+ UInt64(count))
-    var fixes: [Fix] = []
-    fixes.reserveCapacity(count)
+    var points = TrackPoints()
+    points.reserveCapacity(count)
     var latitude = 40.0
     var longitude = 116.3
     var turn = 0.0
@@ -31,7 +32,7 @@ struct SyntheticTrack {
     var speed = 10.0
     var altitude = 50.0
     for index in 0..<count {
-      fixes.append(
+      points.append(
         Fix(coordinate: Coordinate(latitude: latitude, longitude: longitude), altitude: altitude, time: 1_767_268_800 + Double(index)))
       turn = random.unit() < 0.01 ? random.signed() * 1.5 : turn * 0.8 + random.signed() * 0.08
       if kind == .tour {
@@ -47,7 +48,7 @@ struct SyntheticTrack {
       latitude = min(60, max(20, latitude + heading.y * speed / 111_000))
       longitude = min(150, max(80, longitude + heading.x * speed / 85_000))
     }
-    self.fixes = fixes
+    self.points = points
   }
 
   /// A direction to go on in, within Asia.
@@ -57,11 +58,11 @@ struct SyntheticTrack {
     return (towards.x / length, towards.y / length)
   }
 
-  var track: Track { Track(points: TrackPoints(fixes)) }
+  var track: Track { Track(points: points) }
 
-  /// The walk as a journey that can be drawn.
-  static func journey(count: Int, kind: Kind) -> Journey {
-    Journey(title: "synthetic", timeline: Timeline(track: SyntheticTrack(count: count, kind: kind).track))
+  /// The walk as a journey that can be drawn; it has no turns, which would take longer than all that is measured.
+  static func journey(count: Int, kind: Kind, detail: Journey.Detail = .drawing) -> Journey {
+    Journey(title: "synthetic", timeline: Timeline(track: SyntheticTrack(count: count, kind: kind).track), detail: detail)
   }
 }
 

@@ -13,8 +13,8 @@ struct SnapshotCommand: ParsableCommand {
 
   enum Format: String, ExpressibleByArgument, CaseIterable { case text, ansi, words }
 
-  @Argument(help: "A track file, or the name of a bundled route.")
-  var route: String
+  @Argument(help: "Track files, or names of bundled routes; - is standard input. Several play together.")
+  var routes: [String]
 
   @Option(help: ArgumentHelp("The moment: 90, 1:30, 1:02:03 or 50%.", valueName: "time"))
   var at: TimePoint?
@@ -34,10 +34,11 @@ struct SnapshotCommand: ParsableCommand {
 
   func run() throws {
     let environment = Environment.current()
-    let journey = try Journey.load(route, reading, playback, environment)
+    let files = try PlainLoading.read(routes, reading.options(), environment)
+    let journeys = try Journey.together(files, options: playback.timelineOptions, detail: .full, clock: display.clock(environment))
     let depth = format == .ansi ? display.color.depth ?? (environment["NO_COLOR"] == nil ? .indexed256 : ColorDepth.none) : ColorDepth.none
     let look = display.presentation(environment, depth: depth)
-    var model = try model(journey, look)
+    var model = try model(journeys, look)
     for scalar in keys.unicodeScalars { _ = update(&model, .key(KeyPress(scalar)), at: model.now) }
     var frame = view(model)
     var words = Description.words(of: model.moment)
@@ -64,11 +65,12 @@ struct SnapshotCommand: ParsableCommand {
 
   /// Simulated clocks start at noon of today, so that the same command prints the same frame, with the magnetic declination of the day.
   /// Plays up to the moment as the viewer would: a minute at most, so that the camera stands where it would have got to.
-  private func model(_ journey: Journey, _ look: Presentation) throws(ProgramError) -> ViewerModel {
-    var options = try playback.viewerOptions(for: journey.timeline)
+  private func model(_ journeys: [Journey], _ look: Presentation) throws(ProgramError) -> ViewerModel {
+    let timeline = journeys[0].timeline
+    var options = try playback.viewerOptions(for: timeline)
     options.startedAt = (WallClock.seconds / 86_400).rounded(.down) * 86_400 + 43_200
     let from = options.start ?? 0
-    let target = at?.seconds(of: journey.timeline.duration) ?? from
+    let target = at?.seconds(of: timeline.duration) ?? from
     let rate = options.rate.value
     if target - from > 60 * rate { options.start = max(from, target - 60 * rate) }
     let run = max(0, target - (options.start ?? 0)) / rate
@@ -77,13 +79,13 @@ struct SnapshotCommand: ParsableCommand {
     let columns = size.columns
     let rows = size.rows
     if target < from { options.start = target }
-    var model = ViewerModel(journey: journey, look: look, options: options, columns: columns, rows: rows, now: 0)
+    var model = ViewerModel(journeys: journeys, look: look, options: options, columns: columns, rows: rows, now: 0)
     let steps = Int((run * 4).rounded(.down))
     for step in 0..<max(0, steps) { _ = update(&model, .tick, at: options.delay + Double(step) / 4) }
     _ = update(&model, .tick, at: options.delay + run)
     if isPaused { _ = model.perform(.togglePause) }
     // At the very end the camera has come to rest.
-    if target >= journey.timeline.duration {
+    if target >= timeline.duration {
       for step in 1...8 { _ = update(&model, .tick, at: options.delay + run + Double(step) * 0.25) }
     }
     return model

@@ -10,11 +10,15 @@ import ViewerApp
 struct ViewCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "view", abstract: "Play a track in the terminal (the default).",
-    usage: "trackview <route> [<options>]",
+    usage: "trackview <route> ... [<options>]",
     discussion: "While it plays: Space pause, ? all keys, q quit.")
 
-  @Argument(help: "A track file (coordinate text, GPX), or the name of a bundled route such as beijing.")
-  var route: String?
+  @Argument(
+    help: """
+      Track files of any format, gzip'ed or in a zip too, or names of bundled routes such as beijing; - is standard input. Several play \
+      together.
+      """)
+  var routes: [String] = []
 
   @Option(help: ArgumentHelp("Frames a second at most.", valueName: "n"))
   var fps: Int = 60
@@ -28,29 +32,34 @@ struct ViewCommand: ParsableCommand {
   }
 
   func run() throws {
-    guard let route else {
+    guard !routes.isEmpty else {
       try say(Trackview.helpMessage() + "\n")
       return
     }
     let environment = Environment.current()
-    let journey = try Journey.load(route, reading, playback, environment)
-    var options = try playback.viewerOptions(for: journey.timeline)
+    // The track comes through standard input, so the keys have to come from the terminal itself.
+    if routes.contains("-") { try StandardInput.keepForTrack() }
+    let loader = try TrackLoader(routes, reading.options(), playback.timelineOptions, display.clock(environment), environment)
+    loader.start()
+    let beginning = try FirstPart.wait(for: loader, environment)
+    var options = try playback.viewerOptions(for: beginning.journeys[0].timeline)
     // The simulation's clock: the beginning of the track lies as far back as playback starts into it.
     options.startedAt = WallClock.seconds - (options.start ?? 0)
     options.utcOffset = WallClock.utcOffset
-    try play(journey, options, environment)
+    try play(beginning, loader, options, environment)
   }
 
-  private func play(_ journey: Journey, _ options: ViewerOptions, _ environment: Environment) throws {
+  private func play(_ beginning: FirstPart, _ loader: TrackLoader, _ options: ViewerOptions, _ environment: Environment) throws {
     let ending: Signal?
     do {
-      ending = try show(journey, options, environment)
+      ending = try show(beginning, loader, options, environment)
     } catch .dumb {
       // Nothing to give back: signals end and stop the program as they do any other.
       TerminalGuard.remove()
+      let journey = try FirstPart.whole(of: loader, beginning, environment)[0]
       return try LineMode.run(journey, display.presentation(environment, depth: .none), options)
     } catch .notATerminal {
-      throw ProgramError("standard input and output must be a terminal; “trackview snapshot \(route ?? "")” prints a frame without one")
+      throw ProgramError("standard input and output must be a terminal; “trackview snapshot \(routes[0])” prints a frame without one")
     } catch .gone {
       throw ExitCode(128 + SIGHUP)
     } catch {
@@ -60,14 +69,21 @@ struct ViewCommand: ParsableCommand {
   }
 
   /// - Returns: the signal that ended the program, if one did.
-  private func show(_ journey: Journey, _ options: ViewerOptions, _ environment: Environment) throws(TerminalError) -> Signal? {
+  private func show(
+    _ beginning: FirstPart, _ loader: TrackLoader, _ options: ViewerOptions, _ environment: Environment
+  ) throws(TerminalError) -> Signal? {
     let signals = try TerminalGuard.install()
     let screen = try TerminalScreen(.init(environment: environment.all, colors: display.color.depth))
     defer { screen.close() }
     let look = display.presentation(environment, depth: screen.colorSupport.depth)
-    var loop = EventLoop(screen: screen, signals: signals, display: display, fastest: Double(fps)) { columns, rows in
-      ViewerModel(journey: journey, look: look, options: options, columns: columns, rows: rows, now: 0)
-    }
+    let playback = playback
+    var loop = EventLoop(
+      screen: screen, signals: signals, loader: loader, display: display, fastest: Double(fps),
+      makeOptions: { playback.viewerOptions($0, like: $1) },
+      makeModel: { columns, rows in
+        ViewerModel(
+          journeys: beginning.journeys, look: look, options: options, columns: columns, rows: rows, now: 0, loading: beginning.loading)
+      })
     do throws(TerminalError) {
       return try loop.run()
     } catch .interrupted {

@@ -8,17 +8,18 @@ struct RouteFile {
   /// Where it is.
   let path: String
   /// The last part of the path.
-  var name: String { path.split(separator: "/").last.map(String.init) ?? path }
+  var name: String { isStandardInput ? "stdin" : lastPart }
+  private var lastPart: String { path.split(separator: "/").last.map(String.init) ?? path }
 
-  /// Largest file that is read whole.
-  static let limit = 4 << 30
+  /// What messages call it.
+  var title: String { isStandardInput ? "standard input" : path }
 
   /// Finds a file: as typed; else the same path whatever the case of its letters; else a bundled route by name, with or without `routes/` and
   /// its extension.
   init(named text: String, environment: Environment) throws(ProgramError) {
     if text.isEmpty {
       throw ProgramError("the route's name is empty", status: EX_USAGE)
-    } else if FileKind(path: text) != .missing {
+    } else if text == "-" || FileKind(path: text) != .missing {
       path = text
     } else if let found = Self.ignoringCase(text) {
       path = found
@@ -31,31 +32,26 @@ struct RouteFile {
     }
   }
 
-  /// The file's bytes.
-  func read() throws(ProgramError) -> [UInt8] {
+  /// Whether it is standard input.
+  var isStandardInput: Bool { path == "-" }
+
+  /// Opens it and lends its bytes.
+  /// - Parameter progress: see ``InputBytes``.
+  func open(progress: InputBytes.Progress) throws(ProgramError) -> InputBytes {
+    if isStandardInput {
+      if isatty(StandardInput.track) != 0 { throw ProgramError("standard input is the terminal: pipe a track into it", status: EX_USAGE) }
+      return try InputBytes(descriptor: StandardInput.track, name: title, progress: progress)
+    }
     if FileKind(path: path) == .folder { throw ProgramError("\(path): this is a folder, not a route file") }
-    let descriptor = open(path, O_RDONLY | O_CLOEXEC)
+    var descriptor = openForReading(path)
+    // A pipe that nobody has opened yet waits here.
+    while descriptor < 0, errno == EINTR {
+      if !progress(0, { [] }) { throw .cancelled }
+      descriptor = openForReading(path)
+    }
     guard descriptor >= 0 else { throw ProgramError("\(path): cannot be opened: \(String(cString: strerror(errno)))") }
     defer { close(descriptor) }
-    var status = stat()
-    fstat(descriptor, &status)
-    var bytes: [UInt8] = []
-    let size = max(0, min(Int(status.st_size), Self.limit))
-    bytes.reserveCapacity(size + 1)
-    while true {
-      let room = max(1 << 16, size - bytes.count + 1)
-      let before = bytes.count
-      var count = 0
-      bytes.append(
-        contentsOf: [UInt8](unsafeUninitializedCapacity: room) { buffer, used in
-          count = readBytes(descriptor, buffer.baseAddress, room)
-          used = max(0, count)
-        })
-      if count < 0, errno == EINTR { continue }
-      if count < 0 { throw ProgramError("\(path): cannot be read: \(String(cString: strerror(errno)))") }
-      if bytes.count == before { return bytes }
-      if bytes.count > Self.limit { throw ProgramError("\(path): larger than 4 GiB, which is more than is read at once") }
-    }
+    return try InputBytes(descriptor: descriptor, name: path, progress: progress)
   }
 
   /// The same path with the letters' case as it is on disk, part by part.
@@ -155,5 +151,5 @@ enum FileKind {
   }
 }
 
-/// `read` of the C library, whose name `RouteFile.read` hides.
-private func readBytes(_ descriptor: Int32, _ buffer: UnsafeMutableRawPointer?, _ count: Int) -> Int { read(descriptor, buffer, count) }
+/// `open` of the C library, whose name `RouteFile.open` hides.
+private func openForReading(_ path: String) -> Int32 { open(path, O_RDONLY | O_CLOEXEC) }

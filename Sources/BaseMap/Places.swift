@@ -1,0 +1,137 @@
+// Owns `Places`: the towns of the embedded world, and which is nearest.
+
+public import TrackGeodesy
+
+/// The towns with 15,000 people or more of the whole world (GeoNames, as of 2022), embedded in the program.
+///
+/// They lie in the order of a k-d tree over the unit sphere, so that neither poles nor the antimeridian are special, and the nearest is found
+/// in microseconds without allocation. A look-up says what town is nearest, not in what country or zone a place lies: near borders, at sea and
+/// in the wilderness the nearest town may be another country's, or many hundred kilometres away; ``nearest(to:)`` tells how far.
+public struct Places: Sendable {
+  /// The towns that are part of the program.
+  public static let embedded = Places(WorldBytes.embedded)
+
+  /// The words that the licence of the towns (CC BY 4.0) asks for.
+  public static let credit = "Cities: GeoNames (CC BY 4.0)"
+
+  private let world: WorldBytes?
+  private let records: WorldBytes.Section
+  private let names: WorldBytes.Section
+  private let nameStarts: WorldBytes.Section
+  private let zones: [String]
+  private let countries: [String]
+
+  /// How many towns there are.
+  public var count: Int { records.count / 8 }
+
+  /// The IANA names of the zones that the towns lie in.
+  public var zoneNames: [String] { zones }
+
+  init(_ world: WorldBytes?) {
+    self.world = world
+    records = world?.section("CITY") ?? 0..<0
+    names = world?.section("NAME") ?? 0..<0
+    nameStarts = world?.section("NIDX") ?? 0..<0
+    zones = world.map { $0.texts($0.section("ZONE")) } ?? []
+    countries = world.map { $0.texts($0.section("CTRY")) } ?? []
+  }
+
+  /// The nearest town and its distance.
+  ///
+  /// Nearest is meant on the sphere; on the ellipsoid, where the distance is measured, another may be nearer by up to 0.6 %.
+  ///
+  /// - Returns: the town and its geodesic distance in metres, at most half the Earth away; `nil` for a place that is not valid, and in a program
+  ///   without towns.
+  public func nearest(to coordinate: Coordinate) -> (city: City, distance: Double)? {
+    guard let index = nearestIndex(to: coordinate), let city = city(at: index) else { return nil }
+    return (city, Geodesic.wgs84.distance(from: coordinate, to: city.coordinate))
+  }
+
+  /// A town by its number, 0 ..< ``count``, in no order that means anything; `nil` beyond.
+  public func city(at index: Int) -> City? {
+    guard let world, index >= 0, index < count else { return nil }
+    let record = CityRecord(world.long(records, index * 8))
+    // Each sixteenth name's start is noted; the others follow each behind its length.
+    var start = world.word(nameStarts, index / 16 * 4)
+    for _ in 0..<(index % 16) { start += 1 + world.byte(names, start) }
+    return City(
+      name: world.text(names, start + 1, count: world.byte(names, start)), coordinate: record.coordinate,
+      countryCode: record.country < countries.count ? countries[record.country] : "",
+      timeZone: record.zone < zones.count ? zones[record.zone] : "", populationAtLeast: record.populationAtLeast)
+  }
+
+  /// The number of the nearest town.
+  func nearestIndex(to coordinate: Coordinate) -> Int? {
+    guard let world, count > 0, coordinate.isValid else { return nil }
+    var search = NearestSearch(world: world, records: records, target: UnitVector(coordinate))
+    search.look(0..<count, axis: 0)
+    return search.nearest
+  }
+}
+
+/// What eight bytes say of a town: from the low bits up 21 of latitude and 22 of longitude (0.0001° from −90° and −180°), 9 of zone, 8 of
+/// country, 4 of population class.
+struct CityRecord {
+  private let bits: UInt64
+
+  init(_ bits: UInt64) { self.bits = bits }
+
+  var coordinate: Coordinate {
+    // A damaged record may lie beyond the poles.
+    Coordinate(latitude: min(90, Double(bits & 0x1F_FFFF) / 10000 - 90), longitude: min(180, Double(bits >> 21 & 0x3F_FFFF) / 10000 - 180))
+  }
+  var zone: Int { Int(bits >> 43 & 0x1FF) }
+  var country: Int { Int(bits >> 52 & 0xFF) }
+
+  var populationAtLeast: Int {
+    let classes = [0, 20_000, 50_000, 100_000, 200_000, 500_000, 1_000_000, 2_000_000, 5_000_000, 10_000_000, 20_000_000]
+    return classes[min(Int(bits >> 60), classes.count - 1)]
+  }
+}
+
+/// A place as a point of the unit sphere.
+struct UnitVector {
+  let x: Double
+  let y: Double
+  let z: Double
+
+  init(_ place: Coordinate) {
+    let latitude = Angle.radians(place.latitude)
+    let longitude = Angle.radians(place.longitude)
+    x = cosine(latitude) * cosine(longitude)
+    y = cosine(latitude) * sine(longitude)
+    z = sine(latitude)
+  }
+
+  subscript(axis: Int) -> Double { axis == 0 ? x : axis == 1 ? y : z }
+
+  /// The square of the straight distance through the sphere, which grows as the distance on it does.
+  func squaredChord(to other: UnitVector) -> Double {
+    let (dx, dy, dz) = (x - other.x, y - other.y, z - other.z)
+    return dx * dx + dy * dy + dz * dz
+  }
+}
+
+/// The walk down the tree: the middle record of a range divides it by x, y or z in turn.
+private struct NearestSearch {
+  let world: WorldBytes
+  let records: WorldBytes.Section
+  let target: UnitVector
+  var nearest: Int?
+  var squaredChord = Double.infinity
+
+  /// Each step halves the range, so that the depth is the logarithm of the number of towns.
+  mutating func look(_ range: Range<Int>, axis: Int) {
+    guard !range.isEmpty else { return }
+    let middle = (range.lowerBound + range.upperBound) / 2
+    let vector = UnitVector(CityRecord(world.long(records, middle * 8)).coordinate)
+    let found = vector.squaredChord(to: target)
+    if found < squaredChord { (nearest, squaredChord) = (middle, found) }
+    let offset = target[axis] - vector[axis]
+    let below = range.lowerBound..<middle
+    let above = (middle + 1)..<range.upperBound
+    look(offset < 0 ? below : above, axis: (axis + 1) % 3)
+    // Sines differ between C libraries in the last digit, and the order was made by one of them.
+    if offset * offset <= squaredChord + 1e-12 { look(offset < 0 ? above : below, axis: (axis + 1) % 3) }
+  }
+}

@@ -1,0 +1,59 @@
+// Tracks that come while the viewer is already open.
+
+import Cells
+import MapScene
+import TrackGeodesy
+import TrackPlayback
+
+extension ViewerModel {
+  /// More of a track that is still being read: the map shows it, nothing plays yet.
+  mutating func take(part journeys: [Journey]) {
+    guard loading != nil, !journeys.isEmpty else { return }
+    replace(journeys)
+    if rig.mode != .free { settle() }
+  }
+
+  /// The tracks are whole. Unless the person has taken over, the viewer begins as it does with a short file; who has played goes on.
+  mutating func begin(_ journeys: [Journey], _ options: ViewerOptions) {
+    guard !journeys.isEmpty else { return }
+    self.options = options
+    loading = nil
+    replace(journeys)
+    if !hasPlayedPart {
+      let rate = player.rate
+      player = Self.player(journey.timeline, options, isLoading: false, now: now)
+      player.setRate(rate, at: now)
+    }
+    rig.followRegion = options.followRegion ?? CameraRig.usualRegion(of: journey)
+    if !hasSeenKey {
+      startedAt = now
+      rig.mode = options.showsOpening && options.start == nil && !options.isPaused ? .opening : .following
+    } else if rig.mode == .whole {
+      rig.mode = .following
+    }
+    if rig.mode != .free { settle() }
+  }
+
+  /// The same tracks with more known of them: playback goes on.
+  mutating func refine(_ journeys: [Journey]) {
+    guard loading == nil, journeys.count == self.journeys.count else { return }
+    replace(journeys)
+  }
+
+  private mutating func replace(_ journeys: [Journey]) {
+    self.journeys = journeys
+    focus = min(focus, journeys.count - 1)
+    player.setTimeline(journey.timeline, at: now)
+    rig.extent = extent
+  }
+
+  /// Follows the next of several tracks; the clock goes on.
+  mutating func focusNext() {
+    guard journeys.count > 1 else { return say("there is only one track", "只有一条轨迹") }
+    focus = (focus + 1) % journeys.count
+    player.setTimeline(journey.timeline, at: now)
+    rig.extent = extent
+    settle()
+    say("following \(journey.title)", "跟随 \(journey.title)")
+  }
+}

@@ -1,0 +1,36 @@
+// Owns the command `WorldMaker [FOLDER]`, which writes the generated tables of the sources anew: the outline of mainland China and the cities of
+// the world. The same inputs give the same bytes.
+
+#if canImport(Glibc)
+  import Glibc
+#elseif canImport(Musl)
+  import Musl
+#elseif canImport(Darwin)
+  import Darwin
+#endif
+
+@main
+enum WorldMaker {
+  /// Where Debian's marble-qt-data and libtimezonemap-data put them.
+  private static let countries = "/usr/share/marble/data/naturalearth/ne_50m_admin_0_countries.pn2"
+  private static let cities = "/usr/share/libtimezonemap/ui/cities15000.txt"
+
+  static func main() {
+    guard CommandLine.arguments.count <= 2 else { fail("usage: WorldMaker [FOLDER OF SOURCES]", status: 64) }
+    let folder = CommandLine.arguments.count == 2 ? CommandLine.arguments[1] : "Sources"
+    do throws(MakerError) {
+      let world = try CityTable(geoNames: try Files.read(cities), name: cities).file()
+      try Files.write(world, to: folder + "/CWorld/world.bin")
+      let outline = try ChinaOutline.source(countries: try PN2File(bytes: try Files.read(countries), name: countries))
+      try Files.write(Array(outline.utf8), to: folder + "/TrackGeodesy/MainlandChina+Outline.swift")
+    } catch {
+      fail("WorldMaker: \(error.sentence)", status: 1)
+    }
+  }
+
+  private static func fail(_ sentence: String, status: Int32) -> Never {
+    let line = Array("\(sentence)\n".utf8)
+    _ = write(STDERR_FILENO, line, line.count)
+    exit(status)
+  }
+}
