@@ -48,7 +48,7 @@ public enum BaiduFormat: TrackFormat {
   public static func read(
     _ bytes: Span<UInt8>, options: ReadOptions, monitor: ReadMonitor
   ) throws(FormatError) -> TrackDocument {
-    let sink = BaiduSink(options: options, monitor: monitor)
+    let sink = JSONTrackSink(BaiduReader(options: options), monitor: monitor)
     let outcome = JSONReader.read(bytes, from: JSONTexts.start(in: bytes, from: 0), into: sink)
     switch outcome.ending {
     case .complete: break
@@ -62,21 +62,5 @@ public enum BaiduFormat: TrackFormat {
         expected: "the rest of the answer")
     }
     return try sink.reader.document()
-  }
-}
-
-/// Passes batches on to the reader and asks whoever watches.
-private final class BaiduSink: JSONSink {
-  var reader: BaiduReader
-  private var watch: ReadWatch
-
-  init(options: ReadOptions, monitor: ReadMonitor) {
-    reader = BaiduReader(options: options)
-    watch = ReadWatch(monitor)
-  }
-
-  override func take(_ events: JSONEvents) -> Bool {
-    reader.take(events)
-    return watch.goesOn(bytes: events.end, points: reader.pointCount) { reader.firstPoints }
   }
 }

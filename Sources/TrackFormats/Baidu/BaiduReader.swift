@@ -4,7 +4,7 @@ import TrackGeodesy
 import TrackPlayback
 
 /// Puts the steps of an answer together into routes.
-struct BaiduReader {
+struct BaiduReader: JSONTrackReader {
   /// What the innermost open array or object is.
   private enum Scope {
     case root, result, routes, route

@@ -45,7 +45,7 @@ public enum GPSDFormat: TrackFormat {
   public static func read(
     _ bytes: Span<UInt8>, options: ReadOptions, monitor: ReadMonitor
   ) throws(FormatError) -> TrackDocument {
-    let sink = GPSDSink(options: options, monitor: monitor)
+    let sink = JSONTrackSink(GPSDReader(options: options), monitor: monitor)
     var start = nextText(in: bytes, from: JSONTexts.start(in: bytes, from: 0))
     var lines = LineCounter()
     while start < bytes.count {
@@ -102,21 +102,5 @@ public enum GPSDFormat: TrackFormat {
     var end = start
     while end < bytes.count, end < start + 256, bytes[end] != .lineFeed { end += 1 }
     return TextCleaning.excerpt(bytes.extracting(start..<end))
-  }
-}
-
-/// Passes batches on to the reader and asks whoever watches.
-private final class GPSDSink: JSONSink {
-  var reader: GPSDReader
-  private var watch: ReadWatch
-
-  init(options: ReadOptions, monitor: ReadMonitor) {
-    reader = GPSDReader(options: options)
-    watch = ReadWatch(monitor)
-  }
-
-  override func take(_ events: JSONEvents) -> Bool {
-    reader.take(events)
-    return watch.goesOn(bytes: events.end, points: reader.pointCount) { reader.firstPoints }
   }
 }

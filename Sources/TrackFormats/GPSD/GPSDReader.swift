@@ -4,7 +4,7 @@ import TrackGeodesy
 import TrackPlayback
 
 /// Puts the reports of gpsd together into one track a device.
-struct GPSDReader {
+struct GPSDReader: JSONTrackReader {
   /// A member of a report that is wanted.
   enum Word: UInt8 {
     case `class`, device, mode, time, latitude, longitude, altMSL, alt, altHAE, track, speed, eph, epx, epy

@@ -140,7 +140,7 @@ extension GPXContent {
       guard !places.isEmpty else { return nil }
       tracks = [placesAsTrack(isDatumStated: isDatumStated)]
     } else if !waypoints.isEmpty {
-      tracks[0] = Self.adding(waypoints, to: tracks[0])
+      tracks[0] = tracks[0].adding(waypoints)
     }
     return TrackDocument(format: GPXFormat.identifier, name: name, tracks: tracks, routes: routes, skipped: skipped)
   }
@@ -163,23 +163,6 @@ extension GPXContent {
     }
     return Track(
       name: name, points: points, waypoints: waypoints, datum: datum, isDatumStated: isDatumStated, utcOffset: placesOffset)
-  }
-
-  /// A track with a document's waypoints. Each that lies exactly upon a point of the track names the first such point.
-  private static func adding(_ waypoints: [Waypoint], to track: Track) -> Track {
-    var waiting = Set(waypoints.map(\.coordinate))
-    var found: [Coordinate: Int] = [:]
-    for index in 0..<track.points.count where !waiting.isEmpty {
-      if let place = waiting.remove(track.points.coordinate(at: index)) { found[place] = index }
-    }
-    let added = waypoints.map { waypoint in
-      var waypoint = waypoint
-      waypoint.pointIndex = found[waypoint.coordinate]
-      return waypoint
-    }
-    return Track(
-      name: track.name, points: track.points, segments: track.segments, waypoints: track.waypoints + added,
-      datum: track.datum, isDatumStated: track.isDatumStated, utcOffset: track.utcOffset)
   }
 }
 

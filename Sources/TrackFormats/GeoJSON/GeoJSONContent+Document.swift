@@ -33,7 +33,7 @@ extension GeoJSONContent {
     } else if tracks.isEmpty {
       for line in lines where line.isPolygon { if let track = track(line) { tracks.append(track) } }
     } else if !waypoints.isEmpty {
-      tracks[0] = Self.adding(waypoints, to: tracks[0])
+      tracks[0] = tracks[0].adding(waypoints)
     }
     guard !tracks.isEmpty else { throw emptiness }
     return TrackDocument(format: GeoJSONFormat.identifier, name: name, tracks: tracks, routes: routes, skipped: skipped)
@@ -191,22 +191,5 @@ extension GeoJSONContent {
     if isTimed { named.sort { ($0.pointIndex ?? 0) < ($1.pointIndex ?? 0) } }
     return Track(
       name: name, points: points, waypoints: named, datum: datum, isDatumStated: isDatumStated, utcOffset: placesOffset)
-  }
-
-  /// A track with named points beside it. Each that lies exactly upon a point of the track names the first such point.
-  private static func adding(_ waypoints: [Waypoint], to track: Track) -> Track {
-    var waiting = Set(waypoints.map(\.coordinate))
-    var found: [Coordinate: Int] = [:]
-    for index in 0..<track.points.count where !waiting.isEmpty {
-      if let place = waiting.remove(track.points.coordinate(at: index)) { found[place] = index }
-    }
-    let added = waypoints.map { waypoint in
-      var waypoint = waypoint
-      waypoint.pointIndex = found[waypoint.coordinate]
-      return waypoint
-    }
-    return Track(
-      name: track.name, points: track.points, segments: track.segments, waypoints: track.waypoints + added, datum: track.datum,
-      isDatumStated: track.isDatumStated, utcOffset: track.utcOffset)
   }
 }

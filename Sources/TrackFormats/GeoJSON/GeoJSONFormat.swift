@@ -54,7 +54,7 @@ public enum GeoJSONFormat: TrackFormat {
   public static func read(
     _ bytes: Span<UInt8>, options: ReadOptions, monitor: ReadMonitor
   ) throws(FormatError) -> TrackDocument {
-    let sink = GeoJSONSink(options: options, monitor: monitor)
+    let sink = JSONTrackSink(GeoJSONReader(options: options), monitor: monitor)
     var start = JSONTexts.start(in: bytes, from: 0)
     var lines = LineCounter()
     while start < bytes.count {
@@ -88,20 +88,4 @@ public enum GeoJSONFormat: TrackFormat {
 enum JSONRefusal {
   static let depth = "its arrays and objects are nested more than \(JSONReader.depthLimit) deep, as no track needs them"
   static let length = "it is longer than 4 GiB, which is more than is read at once"
-}
-
-/// Passes batches on to the reader and asks whoever watches.
-private final class GeoJSONSink: JSONSink {
-  var reader: GeoJSONReader
-  private var watch: ReadWatch
-
-  init(options: ReadOptions, monitor: ReadMonitor) {
-    reader = GeoJSONReader(options: options)
-    watch = ReadWatch(monitor)
-  }
-
-  override func take(_ events: JSONEvents) -> Bool {
-    reader.take(events)
-    return watch.goesOn(bytes: events.end, points: reader.content.pointCount) { reader.content.part() }
-  }
 }

@@ -7,7 +7,7 @@ import TrackPlayback
 ///
 /// Members may come in any order, so nothing is decided before an object ends: `coordinates` are collected before their `type` is known,
 /// and times before the positions that they belong to.
-struct GeoJSONReader {
+struct GeoJSONReader: JSONTrackReader {
   /// What the innermost open array or object is.
   enum Scope {
     /// An array of features, or of anything at the root.
@@ -54,6 +54,9 @@ struct GeoJSONReader {
   }
 
   /// Takes the next events of a text.
+  var pointCount: Int { content.pointCount }
+  var firstPoints: TrackPoints { content.part() }
+
   mutating func take(_ events: JSONEvents) {
     for event in events {
       if coordinateDepth > 0, ignoredDepth == 0 {

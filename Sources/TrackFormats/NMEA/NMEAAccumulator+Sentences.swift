@@ -7,11 +7,25 @@ extension NMEAAccumulator {
   private static let knot = 1852.0 / 3600
   private static let foot = 0.3048
 
-  /// What the time and the position of a sentence came to.
+  /// What the position of a sentence came to.
   private enum Position {
     case found(Double, Double)
     case absent
     case bad
+  }
+
+  /// Takes a position into the epoch.
+  /// - Returns: Whether there was one.
+  private mutating func place(_ position: Position, _ rank: NMEAEpoch.Rank, _ fault: inout NMEAFault?) -> Bool {
+    switch position {
+    case .found(let latitude, let longitude):
+      epoch.place(latitude, longitude, rank)
+      return true
+    case .absent: return false
+    case .bad:
+      fault = NMEAFault(expected: Self.badPosition)
+      return false
+    }
   }
 
   /// Latitude and longitude with their letters; both or none.
@@ -52,13 +66,7 @@ extension NMEAAccumulator {
     let quality = fields.next(bytes)
     // An empty quality is none; a number of several digits is kept from being taken for 0.
     guard quality.count > 1 || (quality.count == 1 && bytes[quality.lowerBound] != 0x30) else { return ended }
-    switch position {
-    case .found(let latitude, let longitude): epoch.place(latitude, longitude, .gga)
-    case .absent: return ended
-    case .bad:
-      fault = NMEAFault(expected: Self.badPosition)
-      return ended
-    }
+    guard place(position, .gga, &fault) else { return ended }
     fields.skip(2, bytes)
     takeAltitude(&fields, bytes, hasUnit: true, &fault)
     return ended
@@ -94,13 +102,7 @@ extension NMEAAccumulator {
       epoch.isVoid = true
       return ended
     }
-    switch position {
-    case .found(let latitude, let longitude): epoch.place(latitude, longitude, .rmc)
-    case .absent: return ended
-    case .bad:
-      fault = NMEAFault(expected: Self.badPosition)
-      return ended
-    }
+    guard place(position, .rmc, &fault) else { return ended }
     epoch.isActive = true
     if let knots, knots >= 0 { epoch.speed = knots * Self.knot }
     if let course { epoch.course = course }
@@ -132,11 +134,7 @@ extension NMEAAccumulator {
     let status = fields.letter(bytes)
     // Old receivers end the sentence here, or before.
     guard status == 0 || Self.isValid(status, mode: fields.letter(bytes)) else { return ended }
-    switch position {
-    case .found(let latitude, let longitude): epoch.place(latitude, longitude, .gll)
-    case .absent: break
-    case .bad: fault = NMEAFault(expected: Self.badPosition)
-    }
+    _ = place(position, .gll, &fault)
     return ended
   }
 
@@ -151,13 +149,7 @@ extension NMEAAccumulator {
     var hasFix = false
     for index in modes where bytes[index] != 0x4E { hasFix = true }
     guard hasFix else { return ended }
-    switch position {
-    case .found(let latitude, let longitude): epoch.place(latitude, longitude, .gns)
-    case .absent: return ended
-    case .bad:
-      fault = NMEAFault(expected: Self.badPosition)
-      return ended
-    }
+    guard place(position, .gns, &fault) else { return ended }
     fields.skip(2, bytes)
     takeAltitude(&fields, bytes, hasUnit: false, &fault)
     return ended
