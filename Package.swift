@@ -25,6 +25,10 @@ func tests(_ name: String, _ dependencies: [Target.Dependency]) -> Target {
 let argumentParser: Target.Dependency = .product(
   name: "ArgumentParser", package: "swift-argument-parser", condition: .when(traits: ["Program"]))
 
+let nio: [Target.Dependency] = ["NIOCore", "NIOPosix"].map {
+  .product(name: $0, package: "swift-nio", condition: .when(traits: ["Program"]))
+}
+
 var targets: [Target] = [
   room("TrackGeodesy"),
   room("TrackPlayback", ["TrackGeodesy"]),
@@ -32,6 +36,8 @@ var targets: [Target] = [
   .target(name: "CZip", linkerSettings: [library("minizip"), library("z")]),
   .target(name: "CRapidJSON"),
   room("TrackFormats", ["TrackPlayback", "TrackGeodesy", "CExpat", "CZip", "CRapidJSON"]),
+  room("LiveProtocols", ["TrackFormats", "TrackPlayback", "TrackGeodesy", "CRapidJSON"]),
+  room("LiveFeeds", ["LiveProtocols", "TrackFormats", "TrackPlayback", "TrackGeodesy", "CPlatform"] + nio),
   .target(name: "CWorld", exclude: ["world.bin"]),
   room("BaseMap", ["TrackGeodesy", "CWorld"]),
   room("Cells"),
@@ -43,7 +49,8 @@ var targets: [Target] = [
   .executableTarget(
     name: "trackview",
     dependencies: [
-      "ViewerApp", "MapScene", "Cells", "BaseMap", "Terminal", "TrackFormats", "TrackPlayback", "TrackGeodesy", "CPlatform", argumentParser,
+      "ViewerApp", "MapScene", "Cells", "BaseMap", "Terminal", "LiveFeeds", "LiveProtocols", "TrackFormats", "TrackPlayback", "TrackGeodesy",
+      "CPlatform", argumentParser,
     ],
     swiftSettings: strict),
   .executableTarget(name: "RouteMaker", dependencies: ["TrackGeodesy"], swiftSettings: strict),
@@ -56,6 +63,8 @@ var targets: [Target] = [
   tests("TrackGeodesyTests", ["TrackGeodesy"]),
   tests("TrackPlaybackTests", ["TrackPlayback", "TrackGeodesy"]),
   tests("TrackFormatsTests", ["TrackFormats", "TrackPlayback", "TrackGeodesy"]),
+  tests("LiveProtocolsTests", ["LiveProtocols", "TrackFormats", "TrackPlayback", "TrackGeodesy"]),
+  tests("LiveFeedsTests", ["LiveFeeds", "LiveProtocols", "TrackFormats", "TrackPlayback", "TrackGeodesy"] + nio),
   tests("BaseMapTests", ["BaseMap", "TrackGeodesy"]),
   tests("CellsTests", ["Cells", "TestSupport"]),
   tests("MapSceneTests", ["MapScene", "TestSupport"]),
@@ -70,6 +79,7 @@ if isFuzzing {
   targets += [
     .executableTarget(name: "FuzzInput", dependencies: ["Terminal", "Cells"], swiftSettings: fuzzer),
     .executableTarget(name: "FuzzFormats", dependencies: ["TrackFormats"], swiftSettings: fuzzer),
+    .executableTarget(name: "FuzzLive", dependencies: ["LiveProtocols", "TrackPlayback"], swiftSettings: fuzzer),
   ]
 }
 
@@ -82,7 +92,10 @@ let package = Package(
     .executable(name: "trackview", targets: ["trackview"]),
   ],
   traits: [.trait(name: "Program", description: "The trackview program itself"), .default(enabledTraits: ["Program"])],
-  dependencies: [.package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.2")],
+  dependencies: [
+    .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.2"),
+    .package(url: "https://github.com/apple/swift-nio", from: "2.101.2"),
+  ],
   targets: targets,
   cxxLanguageStandard: .cxx17
 )

@@ -18,12 +18,14 @@ MapSources    | BaseMap TrackGeodesy CSQLite                                 | i
 Cells         |                                                              |
 MapScene      | Cells BaseMap TrackPlayback TrackGeodesy                     |
 ViewerApp     | MapScene Cells BaseMap TrackPlayback TrackGeodesy            |
-LiveFeeds     | TrackFormats TrackPlayback TrackGeodesy CPlatform            | io
+LiveProtocols | TrackFormats TrackPlayback TrackGeodesy CRapidJSON           |
+LiveFeeds     | LiveProtocols TrackFormats TrackPlayback TrackGeodesy CPlatform NIOCore NIOPosix | io
 Terminal      | Cells CNcurses CPlatform                                     | io
-trackview     | ViewerApp MapScene Cells BaseMap MapSources LiveFeeds Terminal TrackFormats TrackPlayback TrackGeodesy CPlatform | io arguments
+trackview     | ViewerApp MapScene Cells BaseMap MapSources LiveFeeds LiveProtocols Terminal TrackFormats TrackPlayback TrackGeodesy CPlatform | io arguments
 RouteMaker    | TrackGeodesy TrackPlayback TrackFormats                      | io arguments
 WorldMaker    |                                                              | io
 FuzzInput     | Terminal Cells                                               | io
+FuzzLive      | LiveProtocols TrackPlayback TrackGeodesy                     | io
 FuzzFormats   | TrackFormats TrackPlayback TrackGeodesy                      | io
 TerminalProbeTool | Terminal Cells                                           | io
 '
