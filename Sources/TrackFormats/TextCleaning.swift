@@ -51,7 +51,7 @@ public enum TextCleaning {
   }
 
   /// Whether a scalar that is not white space may be shown.
-  private static func isShown(_ scalar: Unicode.Scalar) -> Bool {
+  static func isShown(_ scalar: Unicode.Scalar) -> Bool {
     if scalar.value >= 0x21, scalar.value < 0x7F { return true }
     switch scalar.properties.generalCategory {
     case .control, .format, .privateUse, .surrogate, .lineSeparator, .paragraphSeparator: return false
