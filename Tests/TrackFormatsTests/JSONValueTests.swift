@@ -21,9 +21,9 @@ struct JSONValueTests {
   }
 
   @Test("What follows the first value is left alone")
-  func rest() throws {
+  func rest() {
     let bytes = Array(#"{"a":1};?WATCH"#.utf8)
-    let parsed = try #require(JSONValue.parse(bytes.span))
-    #expect(parsed.end == 7)
+    let parsed = JSONValue.parse(bytes.span)
+    #expect(parsed?.end == 7)
   }
 }
