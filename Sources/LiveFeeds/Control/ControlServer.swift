@@ -9,6 +9,7 @@ public enum ControlTraffic: Sendable, Hashable {
   case came(client: Int)
   /// Bytes of any slicing.
   case said(client: Int, [UInt8])
+  /// It says no more; it may still be waiting for answers, and is to be closed after them.
   case left(client: Int)
 }
 
@@ -106,6 +107,8 @@ public final class ControlServer: Sendable {
     ServerBootstrap(group: loop)
       .childChannelOption(.writeBufferWaterMark, value: .init(low: 1, high: Self.waitingLimit))
       .childChannelOption(.maxMessagesPerRead, value: 1)
+      // `echo status | socat - PATH` closes its side first and then waits for the answer.
+      .childChannelOption(.allowRemoteHalfClosure, value: true)
       .childChannelInitializer { [self] channel in
         channel.eventLoop.makeCompletedFuture { [self] in
           try channel.pipeline.syncOperations.addHandler(ControlHandler(core.value) { [self] in tell($0) })
@@ -150,6 +153,7 @@ private final class ControlHandler: ChannelInboundHandler {
   private let core: ControlCore
   private let tell: (ControlTraffic) -> Bool
   private var number: Int?
+  private var hasLeft = false
   private var context: ChannelHandlerContext?
 
   init(_ core: ControlCore, tell: @escaping (ControlTraffic) -> Bool) {
@@ -179,8 +183,18 @@ private final class ControlHandler: ChannelInboundHandler {
 
   func channelInactive(context: ChannelHandlerContext) {
     self.context = nil
-    guard let number else { return }
-    core.clients[number] = nil
+    leave()
+    if let number { core.clients[number] = nil }
+  }
+
+  func userInboundEventTriggered(context: ChannelHandlerContext, event: Any) {
+    if let event = event as? ChannelEvent, event == .inputClosed { leave() }
+    context.fireUserInboundEventTriggered(event)
+  }
+
+  private func leave() {
+    guard let number, !hasLeft else { return }
+    hasLeft = true
     _ = tell(.left(client: number))
   }
 
