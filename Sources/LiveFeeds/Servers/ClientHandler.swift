@@ -30,8 +30,7 @@ final class ClientHandler: ChannelInboundHandler, FeedSink {
 
   func take(_ batch: FeedBatch) {
     guard session.isListening, !isClosing, let context else { return }
-    let selection = batch.selection(session.forms)
-    guard let bytes = batch.bytes(selection) else { return }
+    guard let bytes = batch.bytes(batch.selection { session.forms(of: $0, core.state) }) else { return }
     context.writeAndFlush(wrapOutboundOut(bytes), promise: nil)
   }
 
@@ -50,7 +49,7 @@ final class ClientHandler: ChannelInboundHandler, FeedSink {
       context.close(promise: nil)
       return
     }
-    send(session.greeting, context)
+    send(session.greeting(core.state), context)
     context.fireChannelActive()
   }
 

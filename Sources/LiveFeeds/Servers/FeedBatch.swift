@@ -13,7 +13,7 @@ final class FeedBatch {
 
   let messages: [ReceiverMessage]
   private let state: FeedState
-  private var json: [[UInt8]?]
+  private let json: [[UInt8]]
   private var nmea: [[UInt8]?]
   private var combined: [Selection: ByteBuffer] = [:]
 
@@ -23,9 +23,9 @@ final class FeedBatch {
   init(_ messages: [ReceiverMessage], _ state: FeedState) {
     self.messages = Array(messages.prefix(Self.limit))
     self.state = state
-    json = Array(repeating: nil, count: self.messages.count)
-    nmea = json
-    for message in self.messages { state.learn(message) }
+    // All are learnt before any becomes sentences, so that a sky goes out with the report it came with, whichever is first.
+    json = self.messages.map { state.lines($0) }
+    nmea = Array(repeating: nil, count: self.messages.count)
   }
 
   /// The selection of what a client wants.
@@ -42,7 +42,7 @@ final class FeedBatch {
     var buffer = ByteBuffer()
     for index in messages.indices {
       let forms = FeedForms(rawValue: UInt8(truncatingIfNeeded: selection >> (2 * Selection(index))) & 3)
-      if forms.contains(.json) { buffer.writeBytes(jsonLine(index)) }
+      if forms.contains(.json) { buffer.writeBytes(json[index]) }
       if forms.contains(.nmea) { buffer.writeBytes(sentences(index)) }
     }
     combined[selection] = buffer
@@ -52,22 +52,10 @@ final class FeedBatch {
   /// The NMEA sentences of all messages, an element for each epoch.
   var epochs: [[UInt8]] { messages.indices.map(sentences).filter { !$0.isEmpty } }
 
-  private func jsonLine(_ index: Int) -> [UInt8] {
-    if let made = json[index] { return made }
-    let line = FeedText.json(messages[index])
-    json[index] = line
-    return line
-  }
-
   private func sentences(_ index: Int) -> [UInt8] {
     if let made = nmea[index] { return made }
-    let text: [UInt8]
-    if case .report(let report) = messages[index] {
-      text = FeedText.sentences(report, state.takeUnsentSky(of: report.source))
-    } else {
-      text = []
-    }
-    nmea[index] = text
-    return text
+    let sentences = state.sentences(messages[index])
+    nmea[index] = sentences
+    return sentences
   }
 }

@@ -7,7 +7,7 @@ import TrackPlayback
 /// All who take messages, and those who bring them to them. Lives on the network thread.
 final class FeedCore {
   let limits: FeedLimits
-  let state = FeedState()
+  let state: FeedState
   let log: @Sendable (String) -> Void
   private let loop: any EventLoop
   private let listenersDidChange: (Int) -> Void
@@ -21,9 +21,11 @@ final class FeedCore {
   private var isStopping = false
 
   init(
-    _ limits: FeedLimits, _ loop: any EventLoop, log: @escaping @Sendable (String) -> Void, listenersDidChange: @escaping (Int) -> Void
+    _ limits: FeedLimits, _ state: FeedState, _ loop: any EventLoop, log: @escaping @Sendable (String) -> Void,
+    listenersDidChange: @escaping (Int) -> Void
   ) {
     self.limits = limits
+    self.state = state
     self.loop = loop
     self.log = log
     self.listenersDidChange = listenersDidChange

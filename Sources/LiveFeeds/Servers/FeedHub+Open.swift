@@ -33,7 +33,7 @@ extension FeedHub {
   /// - Throws: why it cannot be had; what was there before it is as it was.
   public func open(_ address: OutputAddress) throws(FeedError) -> OpenOutput {
     switch address {
-    case .gpsd(let network): try listen(address, network) { GPSDClientSession() }
+    case .gpsd(let network): try listen(address, network) { WatchingSession() }
     case .nmeaTCP(let network): try listen(address, network) { ListeningSession() }
     case .nmeaUDP(let network): try sendDatagrams(address, network)
     case .pty(let link): try openPty(address, link)

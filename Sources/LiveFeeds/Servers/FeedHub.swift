@@ -33,12 +33,16 @@ public final class FeedHub: Sendable {
   /// A hub that nobody hears yet.
   /// - Parameters:
   ///   - thread: where its sockets live.
+  ///   - release: who the program says that it is: a name and a version.
+  ///   - device: what gpsd's clients see as the name of the receiver whose messages name none.
+  ///   - isListed: whether that receiver is told to clients before it has said anything.
   ///   - limits: how much clients may have.
   ///   - log: what is worth a word, such as a client that was dropped; called on the network thread. Safe for a terminal.
   ///   - listenersChanged: how many are sent something now, when that has changed; called on the network thread.
   ///   - outputEnded: standard output takes no more, with the system's error (EPIPE where its reader has gone); on a thread of its own.
   public init(
-    _ thread: NetworkThread, limits: FeedLimits = FeedLimits(), log: @escaping @Sendable (String) -> Void = { _ in },
+    _ thread: NetworkThread, release: String = "trackview", device: String = "trackview", isListed: Bool = true,
+    limits: FeedLimits = FeedLimits(), log: @escaping @Sendable (String) -> Void = { _ in },
     listenersChanged: @escaping @Sendable (Int) -> Void = { _ in },
     outputEnded: @escaping @Sendable (OutputAddress, Int32) -> Void = { _, _ in }
   ) {
@@ -49,7 +53,7 @@ public final class FeedHub: Sendable {
     let listeners = ListenerCount()
     self.listeners = listeners
     core = NIOLoopBoundBox.makeBoxSendingValue(
-      FeedCore(limits, thread.loop, log: log) { count in
+      FeedCore(limits, FeedState(release: release, device: device, isThere: isListed), thread.loop, log: log) { count in
         if listeners.set(count) { listenersChanged(count) }
       }, eventLoop: thread.loop)
   }

@@ -3,7 +3,7 @@
 import NIOCore
 import TrackPlayback
 
-/// In which form somebody wants a message.
+/// In which form somebody wants a message; the bits are those of `GPSDSession.Delivery`.
 struct FeedForms: OptionSet, Hashable {
   let rawValue: UInt8
   /// A line of gpsd's JSON.
@@ -25,7 +25,7 @@ protocol FeedSink: AnyObject {
 /// The pure half of a connection: what a client says, what it is answered, what it wants to be sent.
 protocol ClientSession {
   /// What a client is told when it comes.
-  var greeting: [UInt8] { get }
+  func greeting(_ state: FeedState) -> [UInt8]
   /// Whether it has said what it wants, so that its silence is no reason to close.
   var hasAsked: Bool { get }
   /// Whether it is to be closed after the last answer.
@@ -36,15 +36,15 @@ protocol ClientSession {
   /// - Returns: the answer.
   mutating func receive(_ bytes: [UInt8], _ state: FeedState) -> [UInt8]
   /// In which forms it wants a message.
-  func forms(of message: ReceiverMessage) -> FeedForms
+  func forms(of message: ReceiverMessage, _ state: FeedState) -> FeedForms
 }
 
 /// A client that only listens: NMEA over a stream. What it says is passed over.
 struct ListeningSession: ClientSession {
-  var greeting: [UInt8] { [] }
+  func greeting(_ state: FeedState) -> [UInt8] { [] }
   var hasAsked: Bool { true }
   var shouldClose: Bool { false }
   var isListening: Bool { true }
   mutating func receive(_ bytes: [UInt8], _ state: FeedState) -> [UInt8] { [] }
-  func forms(of message: ReceiverMessage) -> FeedForms { .nmea }
+  func forms(of message: ReceiverMessage, _ state: FeedState) -> FeedForms { .nmea }
 }
