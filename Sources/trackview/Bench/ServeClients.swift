@@ -39,7 +39,7 @@ private final class GPSDWatchers {
   }
 
   private var clients: [Client] = []
-  private let epoll: Int32
+  private var polls: [pollfd] = []
   private var latencies: [Double] = []
   private var lost = 0
   /// Milliseconds from fix to fix: the least that has been seen.
@@ -55,21 +55,16 @@ private final class GPSDWatchers {
     getrlimit(__rlimit_resource_t(RLIMIT_NOFILE.rawValue), &files)
     files.rlim_cur = files.rlim_max
     setrlimit(__rlimit_resource_t(RLIMIT_NOFILE.rawValue), &files)
-    epoll = epoll_create1(0)
-    for index in 0..<count {
+    for _ in 0..<count {
       let descriptor = try Self.connected(to: port)
       clients.append(Client(descriptor: descriptor))
-      var event = epoll_event()
-      event.events = EPOLLIN.rawValue
-      event.data.u64 = UInt64(index)
-      epoll_ctl(epoll, EPOLL_CTL_ADD, descriptor, &event)
+      polls.append(pollfd(fd: descriptor, events: Int16(POLLIN), revents: 0))
       writeAll(Array("?WATCH={\"enable\":true,\"json\":true};\n".utf8), to: descriptor)
     }
   }
 
   deinit {
     for client in clients { close(client.descriptor) }
-    close(epoll)
   }
 
   private static func connected(to port: Int) throws(ProgramError) -> Int32 {
@@ -86,21 +81,19 @@ private final class GPSDWatchers {
   }
 
   func listen(until end: Double, isCounted: Bool) throws(ProgramError) {
-    var events = [epoll_event](repeating: epoll_event(), count: 256)
     var buffer = [UInt8](repeating: 0, count: 65_536)
     while MonotonicClock.seconds < end {
-      let count = epoll_wait(epoll, &events, Int32(events.count), Int32(max(1, (end - MonotonicClock.seconds) * 1000)))
-      guard count > 0 else { continue }
-      for event in events[..<Int(count)] {
-        let index = Int(event.data.u64)
+      let limit = Int32(max(1, (end - MonotonicClock.seconds) * 1000))
+      guard poll(&polls, nfds_t(polls.count), limit) > 0 else { continue }
+      for index in polls.indices where polls[index].revents != 0 {
         let size = read(clients[index].descriptor, &buffer, buffer.count)
         let now = WallClock.seconds
-        if size <= 0 {
+        if size > 0 {
+          take(buffer[..<size], of: index, at: now, isCounted)
+        } else {
           clients[index].isOpen = false
-          epoll_ctl(epoll, EPOLL_CTL_DEL, clients[index].descriptor, nil)
-          continue
+          polls[index].fd = -1
         }
-        take(buffer[..<size], of: index, at: now, isCounted)
       }
     }
   }

@@ -17,7 +17,8 @@ enum ServeMeasurement: Measurement {
       BenchRow("\(count) clients: delivery, p99", ours.p99, .milliseconds, atMost: 20, reference: reference?.delay ?? ""),
       BenchRow(
         "\(count) clients: fixes lost", Double(ours.lost + ours.missing), .count, atMost: 0,
-        reference: "\(ours.fixes) arrived; median \(BenchUnit.milliseconds.text(ours.median)), most \(BenchUnit.milliseconds.text(ours.most))"),
+        reference:
+          "\(ours.fixes) arrived; median \(BenchUnit.milliseconds.text(ours.median)), most \(BenchUnit.milliseconds.text(ours.most))"),
     ]
     if reference == nil { rows.append(BenchRow("gpsd with 60 clients", measured: "gpsd is not installed")) }
     return rows
@@ -67,7 +68,7 @@ enum ServeMeasurement: Measurement {
 }
 
 /// `trackview feed`, listening.
-private struct FeedProgram: ~Copyable {
+private struct FeedProgram {
   let child: ChildProgram
   /// Of its servers, in the order of their options.
   let ports: [Int]
