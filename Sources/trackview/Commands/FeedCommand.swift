@@ -37,31 +37,34 @@ struct FeedCommand: ParsableCommand {
     if outputs.addresses.isEmpty {
       throw ValidationError("say where to: --gpsd 2947, --nmea-tcp, --nmea-udp, --pty, --nmea-socket or --output")
     }
-    if routes.count > 1, playing.start != nil || playing.end != nil {
-      throw ValidationError("--start and --end go with one track")
+    if routes.count > 1, playing.start != nil || playing.end != nil || realism.script != nil || playing.pingPong {
+      throw ValidationError("--start, --end, --ping-pong and --script go with one track")
     }
+    if routes.contains("-"), realism.script == "-" { throw ValidationError("a track and a script cannot both be standard input") }
   }
 
   func run() throws {
     let environment = Environment.current()
-    let files = try PlainLoading.read(routes, reading.options(), environment)
-    var timelines: [(title: String, timeline: Timeline)] = []
-    for file in files { timelines.append((TextWidth.clean(file.file.name), try Journey.timeline(file, playing.timelineOptions))) }
+    // Read before anything is opened: what is wrong with it is said first.
     let script = try realism.script.map { path throws(ProgramError) in try FeedScriptFile.read(path) }
+    let files = try PlainLoading.read(routes, reading.options(), environment)
+    var routes: [(title: String, timeline: Timeline)] = []
+    for file in files { routes.append((TextWidth.clean(file.file.name), try Journey.timeline(file, playing.timelineOptions))) }
+    let plan = FeedPlan(routes: routes, playing: playing, receiver: realism.receiver, script: script ?? FeedScript())
+    try plan.check()
     let signals = try FeedSignals()
     let quiet = quiet
     let outputs = try FeedOutputs(self.outputs.addresses, control: self.outputs.control) { word in
       if !quiet { complain("trackview: \(word)") }
     }
-    try announce(outputs)
-    var loop = FeedLoop(outputs, signals, playing, realism, timelines, script)
-    let ending: FeedLoop.Ending
     do {
-      ending = try loop.run(waitsForClient: self.outputs.waitClient)
+      try announce(outputs)
     } catch {
       outputs.close()
       throw error
     }
+    var loop = FeedLoop(plan, outputs, signals)
+    let ending = loop.run(waitsForClient: self.outputs.waitClient)
     outputs.close()
     try finish(ending)
   }
