@@ -60,10 +60,12 @@ final class Drive {
   static func messages(_ number: Int, at time: Double) -> [ReceiverMessage] {
     let place = Coordinate(latitude: start.latitude + Double(number % 1_000) * 1.8e-5, longitude: start.longitude)
     let fix = Fix(coordinate: place, altitude: 45.5, time: time, course: 1.5, speed: 20, horizontalAccuracy: 5)
-    let report = ReceiverReport(mode: .threeDimensional, status: .simulated, time: time, fix: fix, geoidSeparation: -9, magneticVariation: -7.5)
+    let report = ReceiverReport(
+      mode: .threeDimensional, status: .simulated, time: time, fix: fix, geoidSeparation: -9, magneticVariation: -7.5)
     let satellites = (1...8).map { index in
       Satellite(
-        number: index, system: .gps, systemNumber: index, elevation: Double(10 * index), azimuth: Double(40 * index), signal: Double(30 + index),
+        number: index, system: .gps, systemNumber: index, elevation: Double(10 * index), azimuth: Double(40 * index),
+        signal: Double(30 + index),
         isUsed: index > 2)
     }
     var dilution = DilutionOfPrecision()

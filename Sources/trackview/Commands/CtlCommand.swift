@@ -27,7 +27,11 @@ struct CtlCommand: ParsableCommand {
     return "  " + words + String(repeating: " ", count: max(1, 45 - words.count)) + verb.row.meaning
   }.joined(separator: "\n")
 
-  func run() throws {
+  mutating func run() throws {
+    if command.first == "--json" {
+      json = true
+      command.removeFirst()
+    }
     guard let verb = command.first else { throw ProgramError("say what to do: trackview ctl \(path) status", status: EX_USAGE) }
     let client: ControlClient
     do {
@@ -54,7 +58,9 @@ struct CtlCommand: ParsableCommand {
   private func follow(_ client: ControlClient) throws {
     client.waitForever()
     while let line = try client.line() {
-      guard let event = JSONValue.parse(line), event["event"]?.string == "property-change", let name = event["name"]?.string else { continue }
+      guard let event = JSONValue.parse(line), event["event"]?.string == "property-change", let name = event["name"]?.string else {
+        continue
+      }
       let data = event["data"] ?? .null
       try say(json ? event.text + "\n" : ControlReply.text(.object([JSONValue.Member(name, data)])) + "\n")
     }

@@ -28,10 +28,15 @@ struct FeedPlan {
   /// - Parameters:
   ///   - receiver: as it was left by the route before.
   ///   - now: the date of the first fix, in seconds since 1970 UTC.
-  func session(_ route: (title: String, timeline: Timeline), _ receiver: ReceiverModel, now: Double) -> FeedSession {
+  func session(
+    _ route: (title: String, timeline: Timeline), _ receiver: ReceiverModel, _ outputs: FeedOutputs, now: Double
+  ) -> FeedSession {
     let options = playing.options(for: route.timeline, now: now, isOnly: routes.count == 1)
-    return FeedSession(
+    var session = FeedSession(
       player: FeedPlayer(timeline: route.timeline, options: options), receiver: receiver, script: script, route: route.title)
+    session.outputs = outputs.open.map { $0.address.description }
+    session.version = "trackview \(trackviewVersion)"
+    return session
   }
 }
 
@@ -74,7 +79,7 @@ struct FeedLoop {
     var receiver = plan.receiver
     repeat {
       for route in plan.routes {
-        var session = plan.session(route, receiver, now: WallClock.seconds)
+        var session = plan.session(route, receiver, outputs, now: WallClock.seconds)
         for command in early { _ = session.perform(command) }
         early = []
         if let ending = play(&session) { return finish(ending) }
@@ -94,8 +99,6 @@ struct FeedLoop {
   /// - Returns: how everything ends, unless the next route follows.
   private mutating func play(_ session: inout FeedSession) -> Ending? {
     let origin = MonotonicClock.seconds
-    session.outputs = outputs.open.map { $0.address.description }
-    session.version = "trackview \(trackviewVersion)"
     defer { fixes += session.sentCount }
     while true {
       let now = MonotonicClock.seconds - origin
@@ -161,7 +164,7 @@ struct FeedLoop {
   /// Waits until somebody listens.
   /// - Returns: what was asked for meanwhile.
   private mutating func waitForClient() -> Result<[ControlCommand], Interruption> {
-    var waiting = Waiting(session: plan.session(plan.routes[0], plan.receiver, now: WallClock.seconds))
+    var waiting = Waiting(session: plan.session(plan.routes[0], plan.receiver, outputs, now: WallClock.seconds))
     while outputs.hub.listenerCount == 0 {
       if let ending = sleep(0.05) { return .failure(Interruption(ending: finish(ending))) }
       desk?.serve(&waiting)

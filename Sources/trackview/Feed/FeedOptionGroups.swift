@@ -123,7 +123,8 @@ struct FeedPlayingOptions: ParsableArguments {
 struct FeedRealismOptions: ParsableArguments {
   @Option(
     help: ArgumentHelp(
-      "Errors as in: perfect (none), open-sky, city-canyon, tunnel; and what differs: open-sky,accuracy=8,dropouts=20.", valueName: "preset"))
+      "Errors as in: perfect (none), open-sky, city-canyon, tunnel; and what differs: open-sky,accuracy=8,dropouts=20.", valueName: "preset"
+    ))
   var preset = "perfect"
 
   @Option(help: ArgumentHelp("The seed of the errors: the same gives the same.", valueName: "number"))
@@ -132,11 +133,14 @@ struct FeedRealismOptions: ParsableArguments {
   @Flag(help: "Do not mark fixes as simulated.")
   var noMark = false
 
-  @Option(help: ArgumentHelp("Do what a file says, line by line: “5.0 set 39.9,116.4”, “+2 pause”; - is standard input.", valueName: "file"))
+  @Option(
+    help: ArgumentHelp("Do what a file says, line by line: “5.0 set 39.9,116.4”, “+2 pause”; - is standard input.", valueName: "file"))
   var script: String?
 
   func validate() throws {
-    do throws(AddressError) { _ = try ReceiverParameters(parsing: preset) } catch { throw ValidationError("--preset: \(error.description)") }
+    do throws(AddressError) { _ = try ReceiverParameters(parsing: preset) } catch {
+      throw ValidationError("--preset: \(error.description)")
+    }
   }
 
   /// The receiver.
