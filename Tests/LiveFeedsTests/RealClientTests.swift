@@ -8,13 +8,13 @@ import Testing
 @Suite(.serialized) struct RealClientTests {
   /// A server with a drive, for as long as a test needs it.
   private final class Fixture {
-    let hub = HubFixture()
-    let drive: Drive
     let port: Int
+    private let drive: Drive
 
     init() throws {
+      let hub = HubFixture()
       port = try hub.gpsdPort()
-      drive = Drive(hub.hub)
+      drive = Drive(hub)
     }
   }
 
