@@ -25,7 +25,7 @@ int cp_set_baud(int descriptor, int baud) {
   // A receiver has no modem that could hang up; reads return what is there.
   modes.c_cflag |= CLOCAL | CREAD;
   modes.c_cflag &= ~(tcflag_t)(CSTOPB | CRTSCTS | HUPCL);
-  modes.c_cc[VMIN] = 0;
+  modes.c_cc[VMIN] = 1;
   modes.c_cc[VTIME] = 0;
   for (size_t index = 0; index < sizeof rates / sizeof *rates; index++)
     if (rates[index].rate == baud) {
