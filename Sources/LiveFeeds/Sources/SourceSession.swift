@@ -22,13 +22,15 @@ struct SourceSession {
 
   /// One sender and what it has begun to say.
   private struct Peer {
-    var decoder = ReceiverDecoder()
+    var decoder: ReceiverDecoder
     var lastBytes: Double
     var isFlushed = false
   }
 
   private let options: SourceOptions
   private let device: String?
+  /// Whether it is a serial line, which is met in the middle of a sentence.
+  private let isLine: Bool
   private var peers: [SocketAddress?: Peer] = [:]
   private var lastBytes: Double
   /// What the first bytes of a connection were, until it is clear whether a gpsd greets.
@@ -53,6 +55,7 @@ struct SourceSession {
       isGPSD = false
       device = nil
     }
+    if case .serial = address { isLine = true } else { isLine = false }
     if case .tcp = address { greeting = [] } else { greeting = nil }
   }
 
@@ -71,7 +74,7 @@ struct SourceSession {
     if firstBytes == nil { firstBytes = now }
     var outcomes = recognizeGreeting(bytes)
     if peers[peer] == nil { makeRoom() }
-    var known = peers.removeValue(forKey: peer) ?? Peer(lastBytes: now)
+    var known = peers.removeValue(forKey: peer) ?? Peer(decoder: ReceiverDecoder(nil, mayBeginInside: isLine), lastBytes: now)
     known.lastBytes = now
     known.isFlushed = false
     let isCut = isDatagram && bytes.last != 0x0A
