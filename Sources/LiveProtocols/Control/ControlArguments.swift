@@ -170,9 +170,10 @@ struct ControlArguments {
 
   private static func number(_ value: JSONValue) -> Double? { value.number ?? value.string.flatMap(ControlNumber.plain) }
 
-  /// Whether a text begins as a number does.
+  /// Whether a text begins as a number does, or is what parts numbers.
   private static func isNumeric(_ text: String) -> Bool {
     guard let first = text.utf8.first else { return false }
     return (0x30...0x39).contains(first) || first == UInt8(ascii: "-") || first == UInt8(ascii: "+") || first == UInt8(ascii: ".")
+      || first == UInt8(ascii: ",")
   }
 }
