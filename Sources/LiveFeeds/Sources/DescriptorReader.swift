@@ -4,20 +4,12 @@ import CPlatform
 import LiveProtocols
 import Synchronization
 
-#if canImport(Glibc)
-  import Glibc
-#elseif canImport(Musl)
-  import Musl
-#elseif canImport(Darwin)
-  import Darwin
-#endif
-
 /// What a descriptor's thread shares with whoever stops it.
 final class DescriptorThread: Sendable {
-  private let pipe: WakePipe?
+  private let pipe: WakeDescriptor?
   private let isStoppedFlag = Atomic(false)
 
-  init() { pipe = try? WakePipe() }
+  init() { pipe = try? WakeDescriptor() }
 
   var isStopped: Bool { isStoppedFlag.load(ordering: .acquiring) }
   /// Readable once it is stopped.
@@ -63,7 +55,8 @@ struct DescriptorReader {
   ///   - hears: Called when messages came, before they are handed on.
   ///   - limit: A moment until which it is called again at least, and whether to give up there.
   mutating func read(
-    _ session: inout SourceSession, hears: () -> Void = {}, isEnough: (SourceSession, Double) -> (until: Double?, isEnough: Bool) = { _, _ in (nil, false) }
+    _ session: inout SourceSession, hears: () -> Void = {},
+    isEnough: (SourceSession, Double) -> (until: Double?, isEnough: Bool) = { _, _ in (nil, false) }
   ) -> Ending {
     var buffer = [UInt8](repeating: 0, count: 65_536)
     var emptyReads = 0

@@ -22,6 +22,7 @@ public final class LiveSource: Sendable {
   /// Where from.
   public let address: SourceAddress
   private let options: SourceOptions
+  private let network: NetworkThread?
   private let state = Mutex(State())
 
   private struct State {
@@ -31,8 +32,10 @@ public final class LiveSource: Sendable {
   }
 
   /// A source that is not read yet.
-  public init(_ address: SourceAddress, options: SourceOptions = SourceOptions()) {
+  /// - Parameter network: The thread that servers live on, to share it; without one the sources have a thread of their own.
+  public init(_ address: SourceAddress, options: SourceOptions = SourceOptions(), network: NetworkThread? = nil) {
     self.address = address
+    self.network = network
     self.options = options
   }
 
@@ -63,8 +66,8 @@ public final class LiveSource: Sendable {
 
   private func makeDriver(_ voice: SourceVoice) -> any SourceDriver {
     switch address {
-    case .gpsd(let place, _), .tcp(let place): ConnectionDriver(address, place, options, voice)
-    case .udp(let place): DatagramDriver(address, place, options, voice)
+    case .gpsd(let place, _), .tcp(let place): ConnectionDriver(address, place, options, voice, (network ?? .shared).loop)
+    case .udp(let place): DatagramDriver(address, place, options, voice, (network ?? .shared).loop)
     case .serial(let path, let baud): SerialDriver(path: path, baud: baud, options, voice)
     case .standardInput: StandardInputDriver(options, voice)
     }

@@ -4,21 +4,13 @@ import LiveProtocols
 import NIOCore
 import NIOPosix
 
-#if canImport(Glibc)
-  import Glibc
-#elseif canImport(Musl)
-  import Musl
-#elseif canImport(Darwin)
-  import Darwin
-#endif
-
 /// A server that is connected to.
 final class ConnectionDriver: SourceDriver {
   private let reader: NetworkReader
 
-  init(_ address: SourceAddress, _ place: NetworkAddress, _ options: SourceOptions, _ voice: SourceVoice) {
+  init(_ address: SourceAddress, _ place: NetworkAddress, _ options: SourceOptions, _ voice: SourceVoice, _ loop: any EventLoop) {
     let timeout = TimeAmount.milliseconds(Int64(min(max(options.connectTimeout, 0.01), 3600) * 1000))
-    reader = NetworkReader(address, options, voice) { reader in
+    reader = NetworkReader(address, options, voice, loop) { reader in
       ClientBootstrap(group: reader.loop)
         .connectTimeout(timeout)
         .channelOption(.socketOption(.so_keepalive), value: 1)
@@ -40,8 +32,8 @@ final class ConnectionDriver: SourceDriver {
 final class DatagramDriver: SourceDriver {
   private let reader: NetworkReader
 
-  init(_ address: SourceAddress, _ place: NetworkAddress, _ options: SourceOptions, _ voice: SourceVoice) {
-    reader = NetworkReader(address, options, voice) { reader in
+  init(_ address: SourceAddress, _ place: NetworkAddress, _ options: SourceOptions, _ voice: SourceVoice, _ loop: any EventLoop) {
+    reader = NetworkReader(address, options, voice, loop) { reader in
       DatagramBootstrap(group: reader.loop)
         // The usual 2,048 bytes would cut a datagram off.
         .channelOption(.recvAllocator, value: FixedSizeRecvByteBufferAllocator(capacity: 65_536))

@@ -5,9 +5,9 @@ import NIOCore
 import NIOPosix
 import TrackFormats
 
-/// The threads of network sources; started by the first of them.
-enum NetworkThreads {
-  static let group = MultiThreadedEventLoopGroup(numberOfThreads: 1)
+extension NetworkThread {
+  /// The thread of the network sources that are given none; the first of them starts it, and it stays.
+  static let shared = NetworkThread()
 }
 
 /// Reads one network source. Everything here happens on its event loop.
@@ -28,10 +28,10 @@ final class NetworkReader: @unchecked Sendable {
   private var failure: String?
 
   init(
-    _ address: SourceAddress, _ options: SourceOptions, _ voice: SourceVoice,
+    _ address: SourceAddress, _ options: SourceOptions, _ voice: SourceVoice, _ loop: any EventLoop,
     open: @escaping (NetworkReader) -> EventLoopFuture<any Channel>
   ) {
-    loop = NetworkThreads.group.next()
+    self.loop = loop
     self.address = address
     self.options = options
     self.voice = voice
@@ -177,11 +177,3 @@ enum NetworkWords {
 
   private static func words(for code: CInt) -> String { String(cString: strerror(code)) }
 }
-
-#if canImport(Glibc)
-  import Glibc
-#elseif canImport(Musl)
-  import Musl
-#elseif canImport(Darwin)
-  import Darwin
-#endif

@@ -4,14 +4,6 @@ import CPlatform
 import LiveProtocols
 import TrackFormats
 
-#if canImport(Glibc)
-  import Glibc
-#elseif canImport(Musl)
-  import Musl
-#elseif canImport(Darwin)
-  import Darwin
-#endif
-
 /// A serial line, opened again when its plug was drawn. Where no speed is stated the usual ones are tried, the commonest first; the one at which
 /// something made sense is kept.
 final class SerialDriver: SourceDriver {

@@ -17,8 +17,8 @@ public struct SourceNews: Sendable, Hashable {
 public final class SourceQueue: Sendable {
   /// Readable while there is news.
   public var descriptor: Int32 { pipe.descriptor }
-  private let pipe: WakePipe
-  private let room: WakePipe
+  private let pipe: WakeDescriptor
+  private let room: WakeDescriptor
   private let limit: Int
   private let box = Mutex(Box())
 
@@ -58,14 +58,10 @@ public final class SourceQueue: Sendable {
 
   /// - Parameter limit: Messages that wait at most; 50,000 take about 20 MB.
   /// - Throws: where the process has no descriptors left, in words for a person.
-  public init(limit: Int = 50_000) throws(RecorderError) {
+  public init(limit: Int = 50_000) throws(FeedError) {
     self.limit = max(1, limit)
-    do throws(SystemError) {
-      pipe = try WakePipe()
-      room = try WakePipe()
-    } catch {
-      throw RecorderError(error.description)
-    }
+    pipe = try WakeDescriptor()
+    room = try WakeDescriptor()
   }
 
   /// What to start a source with.
