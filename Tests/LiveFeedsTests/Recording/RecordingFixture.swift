@@ -105,11 +105,21 @@ final class Child {
     posix_spawn_file_actions_addopen(&actions, 0, "/dev/null", O_RDONLY, 0)
     posix_spawn_file_actions_adddup2(&actions, ends[1], 1)
     posix_spawn_file_actions_addopen(&actions, 2, "/dev/null", O_WRONLY, 0)
+    // What the test program ignores or blocks its children would too.
+    var attributes = posix_spawnattr_t()
+    posix_spawnattr_init(&attributes)
+    defer { posix_spawnattr_destroy(&attributes) }
+    var signals = sigset_t()
+    sigfillset(&signals)
+    posix_spawnattr_setsigdefault(&attributes, &signals)
+    sigemptyset(&signals)
+    posix_spawnattr_setsigmask(&attributes, &signals)
+    posix_spawnattr_setflags(&attributes, Int16(POSIX_SPAWN_SETSIGDEF | POSIX_SPAWN_SETSIGMASK))
     var texts: [UnsafeMutablePointer<CChar>?] = arguments.map { strdup($0) }
     texts.append(nil)
     defer { for text in texts { free(text) } }
     var child: pid_t = 0
-    let status = posix_spawnp(&child, arguments[0], &actions, nil, texts, environ)
+    let status = posix_spawnp(&child, arguments[0], &actions, &attributes, texts, environ)
     close(ends[1])
     id = child
     output = ends[0]
@@ -122,10 +132,13 @@ final class Child {
     close(output)
   }
 
-  /// Sends a signal and waits for the end.
+  /// Sends a signal and waits for the end; whoever does not listen for ten seconds is killed.
   func end(_ signal: Int32) {
     guard !isGone else { return }
     kill(id, signal)
+    var status: Int32 = 0
+    isGone = until { waitpid(id, &status, WNOHANG) != 0 }
+    if !isGone { kill(id, SIGKILL) }
     waitForEnd()
   }
 

@@ -88,9 +88,11 @@ private final class FakeReceiver {
         return receiver.speed == speed_t(B115200)
       })
     #expect(listener.connections.prefix(3) == ["\(link), trying 9600 baud", "\(link), trying 4800 baud", "\(link), trying 115200 baud"])
+    var second = 0
     #expect(
       until {
-        receiver.send(sentence("GPRMC,083000.00,A,3954.4380,N,11623.4780,E,3.5,91.0,010524,,,A"))
+        second += 1
+        receiver.send(sentence("GPRMC,0830\(10 + second % 50).00,A,3954.4380,N,11623.4780,E,3.5,91.0,010524,,,A"))
         return !listener.reports.isEmpty
       })
     let settled = try #require(listener.connections.last)

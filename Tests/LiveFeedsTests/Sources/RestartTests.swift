@@ -37,6 +37,11 @@ import TrackPlayback
       try #require(server.accept(), "round \(round)")
       for number in 0..<5 { server.send("\(Double(round * 5 + number) / 1000) 10 \(1_700_000_000 + round * 5 + number)\n") }
       // Every third time it is seen whether what was sent came; the other times it may be lost on the way, if the end is rude.
+      #expect(
+        until {
+          drain()
+          return connections == round + 1
+        }, "round \(round)")
       if round % 3 == 0 {
         #expect(
           until {
@@ -65,33 +70,45 @@ import TrackPlayback
   }
 
   @Test(
-    "a real gpsd that replays a log is read as gpsd:// and as tcp://",
-    .enabled(if: isInstalled("gpsfake") && isInstalled("gpsd"), "gpsfake or gpsd is not installed"), arguments: ["gpsd", "tcp"])
+    "a real gpsd is read as gpsd:// and as tcp://, and found again when it was killed",
+    .enabled(if: isInstalled("gpsd"), "gpsd is not installed"), arguments: ["gpsd", "tcp"])
   func realGPSD(scheme: String) throws {
-    let folder = ScratchFolder()
-    let log = folder.path + "/walk.log"
-    var text = "# Name: a walk\n# Date: 2024-05-01\n"
-    for second in 0..<50 {
-      let time = "0830\(second < 10 ? "0" : "")\(second).00"
-      let minutes = "54.\(4380 + second)"
-      text += sentence("GPRMC,\(time),A,39\(minutes),N,11623.4780,E,3.5,0.0,010524,,,A")
-      text += sentence("GPGGA,\(time),39\(minutes),N,11623.4780,E,1,08,1.0,45.2,M,-9.0,M,,")
-    }
-    setContents(log, Array(text.utf8))
+    let receiver = try PlainServer()
     let free = try PlainServer()
     let port = free.port
     free.die()
-    let gpsfake = try Child(["gpsfake", "-n", "-c", "0.05", "-P", "\(port)", log])
+    let command = ["gpsd", "-N", "-n", "-b", "-S", "\(port)", "tcp://127.0.0.1:\(receiver.port)"]
     let listener = Listener()
     let source = LiveSource(scheme == "gpsd" ? try .loopback(gpsd: port) : try .loopback(tcp: port), options: .quick)
     source.start(listener.handler)
-    #expect(until(60) { listener.reports.count { $0.fix != nil } >= 10 })
-    source.stop()
-    gpsfake.end(SIGINT)
-    let fixes = listener.reports.compactMap(\.fix)
-    for fix in fixes {
-      #expect(abs(fix.coordinate.latitude - 39.9073) < 0.01 && abs(fix.coordinate.longitude - 116.3913) < 0.0001)
+    var second = 0
+    for round in 1...2 {
+      let gpsd = try Child(command)
+      try #require(receiver.accept())
+      let count = listener.reports.count { $0.fix?.altitude != nil }
+      #expect(
+        until(60) {
+          second += 1
+          receiver.send(epoch(second))
+          usleep(20_000)
+          return listener.reports.count { $0.fix?.altitude != nil } >= count + 5
+        }, "round \(round)")
+      gpsd.end(SIGKILL)
+      receiver.hangUp()
     }
-    #expect(fixes.contains { $0.altitude == 45.2 })
+    source.stop()
+    for fix in listener.reports.compactMap(\.fix) {
+      #expect(abs(fix.coordinate.latitude - 39.9073) < 0.02 && abs(fix.coordinate.longitude - 116.3913) < 0.0001)
+    }
+  }
+
+  /// What a receiver says in one second.
+  private func epoch(_ second: Int) -> String {
+    func padded(_ number: Int) -> String { number < 10 ? "0\(number)" : "\(number)" }
+    let time = "08\(padded(second / 60 % 60))\(padded(second % 60)).00"
+    let minutes = "54.\(4380 + second)"
+    return sentence("GPRMC,\(time),A,39\(minutes),N,11623.4780,E,3.5,0.0,010524,,,A")
+      + sentence("GPGSA,A,3,01,02,03,04,05,06,,,,,,,1.5,1.0,1.2")
+      + sentence("GPGGA,\(time),39\(minutes),N,11623.4780,E,1,08,1.0,45.2,M,-9.0,M,,")
   }
 }
