@@ -1,6 +1,6 @@
 // Owns the program that the tests of the recorder kill, or give too little room.
 //
-//   record PATH INTERVAL    records a fix every millisecond until it is killed; prints each fix's number once it was handed over
+//   record PATH INTERVAL    records a fix every millisecond until it is killed; prints each fix's number and moment once it was handed over
 //   limit PATH BYTES        records 2,000 fixes into a file that may have so many bytes, lifts the limit when it hears of it, and stops
 
 import LiveFeeds
@@ -33,8 +33,9 @@ enum RecorderProbeTool {
     let recorder = try TrackRecorder.start(path: path, options: RecorderOptions(interval: interval))
     var number = 0
     while true {
-      recorder.record(fix(number), source: number % 10 < 8 ? "" : "bus")
-      say("\(number)\n")
+      let fix = fix(number)
+      recorder.record(fix, source: number % 10 < 8 ? "" : "bus")
+      say("\(number) \(fix.time ?? 0)\n")
       number += 1
       usleep(1000)
     }

@@ -77,6 +77,31 @@ import TrackPlayback
     }
   }
 
+  @Test("whatever is done to a file, reading it is safe, and what is taken for mendable is mended into something that can be read")
+  func mutations() throws {
+    let whole = texts(fixes(0..<3), fixes(3..<5, source: "a")).after
+    var random = SystemRandomNumberGenerator()
+    for _ in 0..<600 {
+      var bytes = whole
+      for _ in 0...Int.random(in: 0...2, using: &random) {
+        let place = Int.random(in: 0..<bytes.count, using: &random)
+        switch Int.random(in: 0..<4, using: &random) {
+        case 0: bytes[place] = UInt8.random(in: 0...255, using: &random)
+        case 1: bytes.remove(at: place)
+        case 2: bytes.insert(contentsOf: whole[..<place].suffix(60), at: place)
+        default: bytes.removeSubrange(place..<min(bytes.count, place + 50))
+        }
+      }
+      let content = GPXRecordingContent(bytes.span)
+      #expect(content.end <= bytes.count)
+      for run in content.runs { for segment in run.segments { #expect(segment.upperBound <= content.end) } }
+      guard content.isRecording, content.isMendable else { continue }
+      setContents(path, bytes)
+      try TrackRecorder.start(path: path).stop()
+      #expect(GPXRecordingContent(contents(path).span).pointCount == content.pointCount)
+    }
+  }
+
   @Test("whole recordings are left as they are, byte for byte") func wholeStays() throws {
     let whole = texts(fixes(0..<2), fixes(2..<4, source: "a")).after
     _ = try mend(whole)

@@ -45,6 +45,14 @@ import TrackPlayback
     #expect(left == (200 - left.count..<200).map { report($0) })
   }
 
+  @Test("words of a source that comes and goes do not pile up, and the last stay") func words() throws {
+    let queue = try SourceQueue(limit: 10)
+    for number in 0..<5000 { queue.handler()(.lost(reason: "\(number)", retryIn: 1)) }
+    let left = queue.take()
+    #expect(left.count <= 1010)
+    #expect(left.last?.event == .lost(reason: "4999", retryIn: 1))
+  }
+
   @Test("a source that may wait loses nothing") func waiting() throws {
     let queue = try SourceQueue(limit: 10)
     let thread = try WorkerThread {
