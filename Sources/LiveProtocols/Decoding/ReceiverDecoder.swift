@@ -86,7 +86,7 @@ public struct ReceiverDecoder: Sendable {
   }
 
   /// How many bytes wait for the end of their line.
-  var pendingCount: Int { line.bytes.count }
+  package var pendingCount: Int { line.bytes.count }
 
   private mutating func endLine(into messages: inout [ReceiverMessage]) {
     guard let bytes = line.takeLine() else {
