@@ -19,6 +19,9 @@ public struct Moment: Sendable {
   /// Tracks that play along, each at the same moment of the common clock.
   public var companions: [Companion] = []
 
+  /// What there is to know of live sources; `nil` where a file is played.
+  public var live: LivePicture?
+
   /// Another track and where its marker is.
   public struct Companion: Sendable {
     public var journey: Journey
