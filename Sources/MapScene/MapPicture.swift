@@ -186,7 +186,8 @@ public struct MapPicture {
 public enum MapView {
   /// All layers, loudest first.
   static let layers: [any MapLayer.Type] = [
-    MarkerLayer.self, CompanionMarkerLayer.self, LiveMarkersLayer.self, ScaleLayer.self, EndsLayer.self, PlacesLayer.self, BeadsLayer.self, EdgePointerLayer.self,
+    MarkerLayer.self, CompanionMarkerLayer.self, LiveMarkersLayer.self, ScaleLayer.self, EndsLayer.self, PlacesLayer.self, BeadsLayer.self,
+    EdgePointerLayer.self,
     TrackLayer.self,
     CompanionLayer.self, RingsLayer.self, GroundGridLayer.self,
   ]

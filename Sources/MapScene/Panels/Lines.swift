@@ -20,7 +20,8 @@ public enum TitleBar {
   }
 
   /// Marks that a live source needs seen: each keeps its place before what is only good to know.
-  private static func drawMarks(_ marks: [LiveText.Mark], _ look: Presentation, at column: inout Int, into grid: inout CellGrid, rect: Rect) {
+  private static func drawMarks(_ marks: [LiveText.Mark], _ look: Presentation, at column: inout Int, into grid: inout CellGrid, rect: Rect)
+  {
     for mark in marks where column + TextWidth.columns(of: look.glyphs.dash + mark.text) < rect.width {
       column += grid.put(look.glyphs.dash, column: rect.column + column, row: rect.row, style: look.theme.line)
       column += grid.put(mark.text, column: rect.column + column, row: rect.row, style: mark.style)
