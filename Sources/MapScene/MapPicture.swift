@@ -16,6 +16,9 @@ public struct Moment: Sendable {
   /// A and B of the loop, as fractions of the duration.
   public var loopMarks: [LoopMark]
 
+  /// Whether the position was set by hand.
+  public var isMocked = false
+
   /// Tracks that play along, each at the same moment of the common clock.
   public var companions: [Companion] = []
 

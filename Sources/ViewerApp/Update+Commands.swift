@@ -18,6 +18,7 @@ extension ViewerModel {
     case .faster, .slower, .twiceAsFast, .halfAsFast, .normalSpeed: setRate(command)
     case .zoomIn, .zoomOut, .pan, .wholeRoute, .follow: moveCamera(command)
     case .nextTrack: focusNext()
+    case .mock: toggleMock()
     case .units: cycleUnits()
     case .coordinates: cycleCoordinates()
     case .bigCompass, .panels, .information, .help: show(command)
@@ -144,7 +145,7 @@ extension ViewerModel {
   }
 
   private mutating func copyPosition() -> String {
-    let text = CoordinateFormat.signed(player.frame(at: now).pose.coordinate)
+    let text = CoordinateFormat.signed(shownFrame.pose.coordinate)
     say("copied \(text)", "已复制 \(text)")
     return text
   }

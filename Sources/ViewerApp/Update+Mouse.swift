@@ -15,7 +15,9 @@ extension ViewerModel {
     case .wheelDown: wheel(1 / 1.25, position)
     case .press(1): press(at: position)
     case .drag(1): drag(to: position)
-    case .release: drag = nil
+    case .release:
+      if case .map(let cell, hasMoved: false) = drag { clickMock(at: cell) }
+      drag = nil
     default: break
     }
   }
@@ -36,17 +38,17 @@ extension ViewerModel {
       drag = .time(onProfile: onProfile)
       seek(to: position.column, onProfile: onProfile)
     } else if layout.map.contains(column: position.column, row: position.row) {
-      drag = .map(position)
+      drag = .map(position, hasMoved: false)
     }
   }
 
   private mutating func drag(to position: CellPosition) {
     switch drag {
     case .time(let onProfile): seek(to: position.column, onProfile: onProfile)
-    case .map(let last):
+    case .map(let last, let hasMoved):
       let (columns, rows) = (last.column - position.column, last.row - position.row)
       if columns != 0 || rows != 0 { pan(columns: columns, rows: rows) }
-      drag = .map(position)
+      drag = .map(position, hasMoved: hasMoved || columns != 0 || rows != 0)
     case nil: break
     }
   }

@@ -43,6 +43,9 @@ private func drawn(_ model: ViewerModel) -> CellGrid {
     HintLine.draw(moment, message: model.note, hasSide: layout.side != nil, into: &grid, rect: hint)
   }
   grid.cursor = StatusBar.draw(moment, hasSide: layout.side != nil, into: &grid, rect: layout.status)
+  if let prompt = model.prompt {
+    grid.cursor = PromptLine.draw(prompt, look: moment.look, into: &grid, rect: layout.hint ?? layout.timeline)
+  }
   drawOverlay(model, moment, layout, into: &grid)
   return grid
 }
@@ -100,7 +103,8 @@ extension ViewerModel {
     }
     if !hasSeenKey, Self.hintSpan.contains(now - startedAt) {
       return look.language.pick(
-        "nothing pressed yet?   ] faster   PgDn next place   0 whole route", "还没按过键？   ] 加速   PgDn 下一处   0 整条路线")
+        "nothing pressed yet?   ] faster   PgDn next place   0 whole route   m put the marker elsewhere",
+        "还没按过键？   ] 加速   PgDn 下一处   0 整条路线   m 手动放置标记")
     }
     return nil
   }

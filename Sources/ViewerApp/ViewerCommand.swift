@@ -16,6 +16,8 @@ public enum ViewerCommand: Hashable, Sendable {
   case wholeRoute, follow
   /// Follows the next of several tracks.
   case nextTrack
+  /// Takes the marker by hand, or lets it go.
+  case mock
   case units, coordinates, copyPosition
   case bigCompass, panels, information, help
   case screenshot

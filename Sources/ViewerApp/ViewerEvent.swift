@@ -2,6 +2,7 @@
 
 import Cells
 import MapScene
+import TrackPlayback
 
 /// Anything the viewer is told.
 public enum ViewerEvent: Sendable {
@@ -13,6 +14,8 @@ public enum ViewerEvent: Sendable {
   case resize(columns: Int, rows: Int)
   /// What the terminal turned out to draw well, and its background where it said so.
   case terminal(glyphs: Glyphs, backdrop: Backdrop?)
+  /// The position set from outside; `nil` lets it go.
+  case mock(Fix?)
   /// The reading has come this far.
   case loading(LoadingState)
   /// More of the tracks that are being read.

@@ -77,10 +77,14 @@ public struct ViewerModel: Sendable {
   var hintShownAt: Double?
   var loopStart: Double?
   var drag: Drag?
+  /// The position set by hand, in the place of what playback or the receiver gives.
+  public internal(set) var mock: Fix?
+  /// The line in which a position is typed, while it is open.
+  var prompt: PositionPrompt?
 
   /// What the mouse holds.
   enum Drag: Hashable, Sendable {
-    case map(CellPosition)
+    case map(CellPosition, hasMoved: Bool)
     /// The playhead, by the scale of the profile or that of the timeline.
     case time(onProfile: Bool)
   }
@@ -140,12 +144,13 @@ public struct ViewerModel: Sendable {
 
   /// What is on the screen at the moment the model was last told of.
   public var moment: Moment {
-    let frame = player.frame(at: now)
+    let frame = shownFrame
     let utc = frame.pose.time
     let offset = utc.map { Double(journey.zone.offset(at: $0)) } ?? options.utcOffset
     let clock = Clock(utc: utc ?? (options.startedAt + frame.position), offset: offset, isRecorded: utc != nil)
     var moment = Moment(
       journey: journey, frame: frame, camera: rig.camera, look: look, clock: clock, rateText: player.rate.text, loopMarks: loopMarks)
+    moment.isMocked = mock != nil
     if journeys.count > 1 {
       moment.companions = journeys.indices.filter { $0 != focus }.map {
         Moment.Companion(journey: journeys[$0], pose: journeys[$0].timeline.pose(at: frame.position), number: $0)
@@ -153,6 +158,12 @@ public struct ViewerModel: Sendable {
     }
     return moment
   }
+
+  /// Whether there is a position to show.
+  var hasPosition: Bool { true }
+
+  /// What is shown at the moment: where playback is, or the mock.
+  public var shownFrame: PlaybackFrame { mocked(player.frame(at: now)) }
 
   private var loopMarks: [Moment.LoopMark] {
     let duration = max(journey.timeline.duration, 1e-9)

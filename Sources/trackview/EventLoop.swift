@@ -68,7 +68,7 @@ struct EventLoop {
   private func waitForWork() throws(TerminalError) -> TerminalScreen.Wakeup {
     var limit = model.nextFrame(fastest: fastest).map { $0 - now }
     if let inputDeadline { limit = min(limit ?? .infinity, inputDeadline - MonotonicClock.seconds) }
-    return try screen.wait(for: signals, news: loader?.descriptor, seconds: limit)
+    return try screen.wait(for: signals, news: [loader?.descriptor].compactMap { $0 }, seconds: limit)
   }
 
   /// What the loader has read meanwhile.

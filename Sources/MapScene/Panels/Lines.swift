@@ -119,6 +119,10 @@ public enum StatusBar {
     func put(_ text: String, _ style: Style) {
       column += grid.put(text, column: column, row: rect.row, style: style, limit: max(0, rect.maxColumn - column))
     }
+    if moment.isMocked {
+      put(look.say("MOCK", "模拟位置"), look.theme.marker.adding(.reverse))
+      put(" ", look.theme.text)
+    }
     put(names.0, look.theme.faint)
     let newest = CellPosition(column: min(column, max(0, rect.maxColumn - 1)), row: rect.row)
     put(look.latitude(moment.pose.coordinate.latitude), look.theme.strong)
