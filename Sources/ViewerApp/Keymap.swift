@@ -52,7 +52,7 @@ public enum Keymap {
     KeyBinding(.playback, "↓ ↑", [KeyPress(.down), KeyPress(.up)], [.seek(-60), .seek(60)], "seek 60 s", "跳 60 秒"),
     KeyBinding(
       .playback, "Shift-← →", [KeyPress(.left, .shift), KeyPress(.right, .shift)], [.seek(-1), .seek(1)], "seek exactly 1 s", "精确跳 1 秒"),
-    KeyBinding(.playback, "Home End", [KeyPress(.home), KeyPress(.end)], [.toStart, .toEnd], "to the start, the end", "到起点、终点"),
+    KeyBinding(.playback, "Home End", [KeyPress(.home), KeyPress(.end)], [.toStart, .toEnd], "to the start, the end; live: back to now", "到起点、终点；实时：回到当前"),
     KeyBinding(
       .playback, "PgUp PgDn", [KeyPress(.pageUp), KeyPress(.pageDown)], [.previousMark, .nextMark], "previous, next segment or place",
       "上一个、下一个段或地点"),
@@ -69,6 +69,9 @@ public enum Keymap {
     KeyBinding(.map, "f", [KeyPress("f")], [.follow], "follow the marker on, off", "跟随标记开、关"),
     KeyBinding(.map, "t", [KeyPress("t")], [.nextTrack], "follow the next of several tracks", "跟随下一条轨迹"),
     KeyBinding(.live, "m", [KeyPress("m")], [.mock], "put the marker elsewhere by hand, let it go", "手动放置标记、放开"),
+    KeyBinding(.live, "g", [KeyPress("g")], [.acquisition], "search a good fix, end the search", "搜索良好定位、结束搜索"),
+    KeyBinding(.live, "S", [KeyPress("S")], [.sky], "satellites", "卫星"),
+    KeyBinding(.live, "r", [KeyPress("r")], [.recording], "record what arrives, stop recording", "记录收到的轨迹、停止记录"),
     KeyBinding(.display, "c", [KeyPress("c")], [.bigCompass], "large compass", "大罗盘"),
     KeyBinding(.display, "i", [KeyPress("i")], [.information], "information", "信息"),
     KeyBinding(.display, "Tab", [KeyPress(.tab)], [.panels], "side panel on, off", "侧栏开、关"),

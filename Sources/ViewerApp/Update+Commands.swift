@@ -19,6 +19,9 @@ extension ViewerModel {
     case .zoomIn, .zoomOut, .pan, .wholeRoute, .follow: moveCamera(command)
     case .nextTrack: focusNext()
     case .mock: toggleMock()
+    case .acquisition: toggleAcquisition()
+    case .sky: toggleSky()
+    case .recording: return toggleRecording()
     case .units: cycleUnits()
     case .coordinates: cycleCoordinates()
     case .bigCompass, .panels, .information, .help: show(command)
@@ -27,6 +30,7 @@ extension ViewerModel {
   }
 
   private mutating func playback(_ command: ViewerCommand) {
+    if liveCommand(command) { return }
     let before = player.frame(at: now)
     hasPlayedPart = hasPlayedPart || loading != nil
     switch command {
@@ -81,6 +85,7 @@ extension ViewerModel {
   }
 
   private mutating func setRate(_ command: ViewerCommand) {
+    if liveCommand(command) { return }
     var rate = player.rate
     switch command {
     case .faster: rate.increase()

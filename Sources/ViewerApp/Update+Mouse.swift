@@ -58,6 +58,10 @@ extension ViewerModel {
     let moment = moment
     let profile = onProfile ? layout.profile : nil
     let span = profile.map { ProfileStrip.span(moment, rect: $0) } ?? TimelineBar.span(moment, rect: layout.timeline)
+    if live != nil {
+      guard hasPosition else { return }
+      leaveEdge()
+    }
     let share = (Double(column) - Double(span.lowerBound) + 0.5) / Double(max(1, span.count))
     player.seek(to: min(max(share, 0), 1) * journey.timeline.duration, at: now)
     let isPlayingAgain = moment.frame.state == .ended && player.state(at: now) != .ended

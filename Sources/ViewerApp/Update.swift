@@ -16,6 +16,7 @@ public func update(_ model: inout ViewerModel, _ event: ViewerEvent, at now: Dou
   case .key(let key): effects = model.press(key)
   case .mouse(let mouse): model.handle(mouse)
   case .paste(let text): model.prompt?.add(text)
+  case .live(let event): effects = model.receive(event)
   case .mock(let fix): model.setMock(fix)
   case .resize(let columns, let rows): model.resize(columns: columns, rows: rows)
   case .terminal(let glyphs, let backdrop): model.learn(glyphs: glyphs, backdrop: backdrop)
@@ -29,19 +30,22 @@ public func update(_ model: inout ViewerModel, _ event: ViewerEvent, at now: Dou
   case .saved(let name): model.say("saved as \(TextWidth.clean(name))", "已存为 \(TextWidth.clean(name))", for: 5)
   case .failed(let message): model.say(TextWidth.clean(message), TextWidth.clean(message), for: 5)
   }
-  model.advance()
+  effects += model.advance()
   return effects
 }
 
 extension ViewerModel {
   /// Lets the camera and the notes follow the time.
-  mutating func advance() {
+  /// - Returns: what the passing of time asks for.
+  mutating func advance() -> [ViewerEffect] {
+    catchUp()
     let frame = shownFrame
-    if frame.state == .ended, mock == nil, rig.mode == .following || rig.mode == .opening {
+    if frame.state == .ended, mock == nil, live == nil, rig.mode == .following || rig.mode == .opening {
       rig.mode = .finale(since: now, from: rig.camera)
     }
-    rig.advance(on: journey, frame: frame, canvas: canvas, elapsed: now - startedAt, now: now)
+    if hasPosition { rig.advance(on: journey, frame: frame, canvas: canvas, elapsed: now - startedAt, now: now) }
     if let message, message.until <= now { self.message = nil }
+    return watchSignal()
   }
 
   mutating func press(_ key: KeyPress) -> [ViewerEffect] {
@@ -81,7 +85,10 @@ extension ViewerModel {
     }
   }
 
-  mutating func settle() { rig.settle(on: journey, pose: shownFrame.pose, canvas: canvas, elapsed: now - startedAt) }
+  mutating func settle() {
+    guard hasPosition else { return }
+    rig.settle(on: journey, pose: shownFrame.pose, canvas: canvas, elapsed: now - startedAt)
+  }
 
   mutating func resize(columns: Int, rows: Int) {
     self.columns = max(0, min(columns, 2_000))

@@ -16,6 +16,8 @@ public enum ViewerEvent: Sendable {
   case terminal(glyphs: Glyphs, backdrop: Backdrop?)
   /// The position set from outside; `nil` lets it go.
   case mock(Fix?)
+  /// A live source has something to tell.
+  case live(LiveEvent)
   /// The reading has come this far.
   case loading(LoadingState)
   /// More of the tracks that are being read.
@@ -39,4 +41,10 @@ public enum ViewerEffect: Hashable, Sendable {
   case copy(String)
   /// Write the screen to a file.
   case saveScreen
+  /// Ring the bell once: the fix is lost.
+  case bell
+  /// Begin to record what arrives to a new file, or end it.
+  case startRecording, stopRecording
+  /// Fixes that were taken, for the recording.
+  case record([ReceiverReport])
 }

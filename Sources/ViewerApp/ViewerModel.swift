@@ -77,6 +77,8 @@ public struct ViewerModel: Sendable {
   var hintShownAt: Double?
   var loopStart: Double?
   var drag: Drag?
+  /// What is live; `nil` where files are played.
+  public internal(set) var live: LiveSession?
   /// The position set by hand, in the place of what playback or the receiver gives.
   public internal(set) var mock: Fix?
   /// The line in which a position is typed, while it is open.
@@ -160,10 +162,10 @@ public struct ViewerModel: Sendable {
   }
 
   /// Whether there is a position to show.
-  var hasPosition: Bool { true }
+  var hasPosition: Bool { mock != nil || !journey.track.points.isEmpty }
 
-  /// What is shown at the moment: where playback is, or the mock.
-  public var shownFrame: PlaybackFrame { mocked(player.frame(at: now)) }
+  /// What is shown at the moment: where playback is, where the receiver is, or the mock.
+  public var shownFrame: PlaybackFrame { mocked(live?.isAtEdge == true ? edgeFrame : player.frame(at: now)) }
 
   private var loopMarks: [Moment.LoopMark] {
     let duration = max(journey.timeline.duration, 1e-9)
