@@ -18,7 +18,16 @@ public enum FixMode: UInt8, Sendable, Hashable, Comparable, CaseIterable {
 
 /// How a fix was come by. The raw values are those of gpsd's `status`.
 public enum FixStatus: UInt8, Sendable, Hashable, CaseIterable {
-  case unknown = 0, normal = 1, differential = 2, rtkFixed = 3, rtkFloat = 4, deadReckoning = 5, combined = 6, time = 7, simulated = 8,
+  case unknown = 0
+  case normal = 1
+  case differential = 2
+  case rtkFixed = 3
+  case rtkFloat = 4
+  case deadReckoning = 5
+  case combined = 6
+  case time = 7
+  case simulated = 8
+  case
     militaryPrecise = 9
 }
 

@@ -4,7 +4,14 @@
 public struct Satellite: Sendable, Hashable {
   /// The systems, with gpsd's `gnssid` as raw values.
   public enum System: UInt8, Sendable, Hashable, CaseIterable {
-    case gps = 0, sbas = 1, galileo = 2, beidou = 3, imes = 4, qzss = 5, glonass = 6, navic = 7
+    case gps = 0
+    case sbas = 1
+    case galileo = 2
+    case beidou = 3
+    case imes = 4
+    case qzss = 5
+    case glonass = 6
+    case navic = 7
   }
 
   /// Its number as NMEA counts and gpsd's `PRN` says: 1–32 GPS, 33–64 SBAS, 65–96 GLONASS, …
