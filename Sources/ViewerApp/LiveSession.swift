@@ -31,6 +31,15 @@ public enum RecordingState: Hashable, Sendable {
 
   /// Whether fixes are to be handed over.
   public var isOn: Bool { self != .off }
+
+  /// The same, safe for a terminal.
+  var cleaned: RecordingState {
+    switch self {
+    case .off: .off
+    case .on(let name): .on(name: TextWidth.clean(name))
+    case .failing(let name, let reason): .failing(name: TextWidth.clean(name), reason: TextWidth.clean(reason))
+    }
+  }
 }
 
 /// How a source is reached.
@@ -90,7 +99,7 @@ extension ViewerModel {
   }
 
   /// A track of nothing, to grow.
-  static func emptyJourney(title: String) -> Journey { Journey(title: TextWidth.clean(title), timeline: Timeline(track: Track())) }
+  static func emptyJourney(title: String) -> Journey { Journey(title: TextWidth.clean(title), timeline: Timeline(track: Track(points: TrackPoints()))) }
 
   /// The whole world.
   static func world(_ canvas: CanvasSize) -> Camera { Camera(fitting: WorldBox(minX: 0, minY: 0.15, maxX: 1, maxY: 0.7), canvas: canvas) }

@@ -174,11 +174,11 @@ extension ViewerModel {
 
   /// Looks whether the fix is lost; the bell rings once when it is.
   mutating func watchSignal() -> [ViewerEffect] {
-    guard let track = live?.fleet.focused else { return [] }
-    let state = track.state(at: now)
+    let hostTime = hostTime
+    live?.acquisition?.advance(to: hostTime)
+    guard let state = live?.fleet.focused?.state(at: now) else { return [] }
     let had = live?.hasSignal ?? false
     live?.hasSignal = state == .moving || state == .stopped
-    live?.acquisition?.advance(to: hostTime)
     return had && state == .noSignal ? [.bell] : []
   }
 
@@ -213,7 +213,8 @@ extension ViewerModel {
     return [live.recording.isOn ? .stopRecording : .startRecording]
   }
 
-  private mutating func note(_ state: RecordingState) {
+  private mutating func note(_ said: RecordingState) {
+    let state = said.cleaned
     let before = live?.recording ?? .off
     live?.recording = state
     switch state {

@@ -21,6 +21,13 @@ private func drawn(_ model: ViewerModel) -> CellGrid {
     drawTooSmall(moment, into: &grid)
     return grid
   }
+  if let live = model.live, !model.hasPosition {
+    WaitingScreen.draw(model, live, layout, into: &grid)
+    if case .help(let scroll) = model.overlay {
+      Sheet.help(model.look).draw(into: &grid, inside: layout.map, look: model.look, scroll: scroll)
+    }
+    return grid
+  }
   if let title = layout.title { TitleBar.draw(moment, into: &grid, rect: title) }
   let hasCorner = layout.side == nil && layout.width < ScreenLayout.narrow
   if model.showsBigCompass {
@@ -70,7 +77,7 @@ private func drawOverlay(_ model: ViewerModel, _ moment: Moment, _ layout: Scree
   case .help(let scroll): Sheet.help(model.look).draw(into: &grid, inside: layout.map, look: model.look, scroll: scroll)
   case .information: Sheet.information(moment).draw(into: &grid, inside: layout.map, look: model.look, scroll: 0)
   case .none:
-    if moment.frame.state == .ended, !model.rig.isMoving, !model.showsBigCompass {
+    if moment.frame.state == .ended, model.live == nil, !model.rig.isMoving, !model.showsBigCompass {
       Sheet.finish(moment).draw(into: &grid, inside: layout.map, look: model.look, scroll: 0, yields: true)
     }
   }
@@ -96,6 +103,7 @@ extension ViewerModel {
   /// What the hint line says instead of the next turn: a message, keys for a newcomer, or nothing.
   var note: String? {
     if let message { return message.text }
+    if live != nil { return acquisitionText ?? connectionText ?? liveKeys }
     if rig.mode == .opening || (!hasSeenKey && now - startedAt < Self.keysUntil) {
       return look.language.pick(
         "Space pause   \u{2190} \u{2192} seek   [ ] speed   + - zoom   f follow   ? all keys",
@@ -109,6 +117,15 @@ extension ViewerModel {
     return nil
   }
 
+  /// Keys of a live source, for a newcomer.
+  private var liveKeys: String? {
+    guard !hasSeenKey, now - startedAt < Self.liveKeysUntil else { return nil }
+    return look.language.pick(
+      "Space pause   \u{2190} back   End live   S satellites   g good fix   r record   m by hand   ? all keys",
+      "空格 暂停   \u{2190} 回看   End 实时   S 卫星   g 定位   r 记录   m 手动   ? 全部按键")
+  }
+
+  static let liveKeysUntil = 15.0
   static let keysUntil = 5.0
   static let hintSpan = 30.0..<38.0
 

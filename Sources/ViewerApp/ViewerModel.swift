@@ -183,14 +183,26 @@ public struct ViewerModel: Sendable {
   /// paused viewer sleeps.
   /// - Parameter fastest: frames a second at most.
   public func nextFrame(fastest: Double = 60) -> Double? {
-    let frame = player.frame(at: now)
+    let frame = shownFrame
     var next: Double? = message.map(\.until)
     func wake(in seconds: Double) { next = min(next ?? .infinity, now + seconds) }
     if rig.isMoving { wake(in: 1 / fastest) }
     if let change = rig.nextChange(elapsed: now - startedAt) { wake(in: max(change, 0.001)) }
-    if frame.state == .playing { wake(in: playingInterval(frame, fastest: fastest)) }
+    if let live { wake(in: liveInterval(live, frame, fastest: fastest)) }
+    if frame.state == .playing, live?.isAtEdge != true { wake(in: playingInterval(frame, fastest: fastest)) }
     if let hint = nextHintChange { wake(in: max(hint - now, 0.001)) }
     return next
+  }
+
+  /// While a source is live: ages are shown in whole seconds, and markers move.
+  private func liveInterval(_ live: LiveSession, _ frame: PlaybackFrame, fastest: Double) -> Double {
+    let second = 1 - (now - now.rounded(.down)) + 0.001
+    guard let track = live.fleet.focused else { return second }
+    var interval = min(second, track.nextChange(after: now).map { max($0 - now, 0.001) } ?? second)
+    if live.isAtEdge, mock == nil, track.pose(at: now)?.isMoving == true { interval = min(interval, playingInterval(frame, fastest: fastest)) }
+    // Of many markers some one always moves.
+    if live.fleet.tracks.count > 1 { interval = min(interval, max(1 / fastest, 1 / 30)) }
+    return interval
   }
 
   /// As often as the marker moves by half a dot or the clock by a tenth of what it shows, whichever comes first.
