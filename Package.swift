@@ -58,13 +58,14 @@ var targets: [Target] = [
   // Only the tests use these: a screen in memory, and a program that ends in every way a program can.
   .target(name: "CVTerm", linkerSettings: [.linkedLibrary("vterm")]),
   .executableTarget(name: "TerminalProbeTool", dependencies: ["Terminal", "Cells"], swiftSettings: strict),
+  .executableTarget(name: "RecorderProbeTool", dependencies: ["LiveFeeds", "TrackPlayback", "TrackGeodesy"], swiftSettings: strict),
   .target(
     name: "TestSupport", dependencies: ["MapScene", "Cells", "TrackPlayback", "TrackGeodesy"], path: "Tests/Support", swiftSettings: strict),
   tests("TrackGeodesyTests", ["TrackGeodesy"]),
   tests("TrackPlaybackTests", ["TrackPlayback", "TrackGeodesy"]),
   tests("TrackFormatsTests", ["TrackFormats", "TrackPlayback", "TrackGeodesy"]),
   tests("LiveProtocolsTests", ["LiveProtocols", "TrackFormats", "TrackPlayback", "TrackGeodesy"]),
-  tests("LiveFeedsTests", ["LiveFeeds", "LiveProtocols", "TrackFormats", "TrackPlayback", "TrackGeodesy"] + nio),
+  tests("LiveFeedsTests", ["LiveFeeds", "LiveProtocols", "TrackFormats", "TrackPlayback", "TrackGeodesy", "RecorderProbeTool"] + nio),
   tests("BaseMapTests", ["BaseMap", "TrackGeodesy"]),
   tests("CellsTests", ["Cells", "TestSupport"]),
   tests("MapSceneTests", ["MapScene", "TestSupport"]),

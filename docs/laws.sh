@@ -28,6 +28,7 @@ FuzzInput     | Terminal Cells                                               | i
 FuzzLive      | LiveProtocols TrackPlayback TrackGeodesy                     | io
 FuzzFormats   | TrackFormats TrackPlayback TrackGeodesy                      | io
 TerminalProbeTool | Terminal Cells                                           | io
+RecorderProbeTool | LiveFeeds TrackPlayback TrackGeodesy                     | io
 '
 # Modules of the system that every room may import.
 system='Swift Glibc Musl Darwin Synchronization _Concurrency _StringProcessing RegexBuilder'

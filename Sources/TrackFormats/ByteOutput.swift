@@ -51,6 +51,12 @@ public struct ByteOutput: ~Copyable {
     if buffer.count >= Self.pieceLength { flush() }
   }
 
+  /// Bytes as they are.
+  mutating func put(_ bytes: [UInt8]) {
+    buffer.append(contentsOf: bytes)
+    if buffer.count >= Self.pieceLength { flush() }
+  }
+
   /// A number in the fewest digits that give the same `Double` again, never with an exponent; nothing for one that is not finite.
   mutating func put(_ number: Double) {
     if let text = PlainDecimal.text(number) { put(text) }

@@ -18,6 +18,16 @@ int cp_set_window_size(int descriptor, int columns, int rows);
 /// A pseudo-terminal (`posix_openpt` and its family); both ends close on exec. 0 on success.
 int cp_open_pty(int *controller, int *terminal, int columns, int rows);
 
+/// Opens a serial line for reading raw bytes at so many bits a second (1200 … 921600): it does not become the controlling terminal, and
+/// reads do not wait. −1 on failure, with ENOTTY where it is none.
+int cp_open_serial(const char *path, int baud);
+/// Changes the speed of an open serial line, sets its modes anew and throws away what waits in it; 0 on success.
+int cp_set_baud(int descriptor, int baud);
+
+/// Takes the lock of an open file, which is given back when its last descriptor closes; −1 where another process has it. A file
+/// system without locks gives it to everybody.
+int cp_lock_file(int descriptor);
+
 /// Waits until one of two descriptors is readable (or closed) or the seconds have passed; negative waits without end. Bit 0 for the first,
 /// bit 1 for the second, 0 when time is up, −1 for an error in `errno` (EINTR too).
 int cp_wait(int first, int second, double seconds);

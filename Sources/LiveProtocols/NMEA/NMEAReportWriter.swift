@@ -20,7 +20,7 @@ struct NMEAReportWriter {
   private static let knot = 1852.0 / 3600
 
   let report: ReceiverReport
-  let sky: NMEASky
+  let sky: SkyByTalker
   private let fix: Fix?
   private let mode: FixMode
   private let moment: NMEAMoment?
@@ -28,7 +28,7 @@ struct NMEAReportWriter {
 
   init(_ report: ReceiverReport, _ sky: SkyView?) {
     self.report = report
-    self.sky = NMEASky(sky)
+    self.sky = SkyByTalker(sky)
     let place = report.placedFix
     fix = place
     mode = report.statedMode

@@ -13,8 +13,9 @@ import TrackPlayback
 /// V, and gpsd, like most readers, takes nothing from such a sentence. Without a fix the places stay empty, GGA has quality 0, GSA
 /// mode 1, RMC status V and mode N.
 ///
-/// The talker is GP where nothing but GPS, SBAS and QZSS is seen, GN otherwise; each system has GSV sentences of its own (GP, GL, GA,
-/// GB, GI). A GSA of several systems carries the number of its system as in NMEA 0183 4.10.
+/// The talker is GP where nothing but GPS, SBAS and QZSS is seen, GN otherwise; each system has GSA and GSV sentences of its own (GP, GL,
+/// GA, GB, GI). Among several systems GSA carries the number of its system as in NMEA 0183 4.10; its talker is not GN, because gpsd
+/// 3.22 finds no satellite of Galileo or BeiDou used then.
 public enum NMEAText {
   /// Which sentences are written.
   public struct Sentences: OptionSet, Sendable, Hashable {

@@ -98,10 +98,10 @@ struct GeoJSONQuantities {
 }
 
 /// Reads moments as JSON files have them.
-enum JSONMoment {
+package enum JSONMoment {
   /// Seconds since 1970 out of a number of seconds, milliseconds or microseconds; which one, its size says: seconds reach the year
   /// 5138 before they are as many as the milliseconds of 1973. NaN where it is none of our time.
-  static func seconds(_ number: Double) -> Double {
+  package static func seconds(_ number: Double) -> Double {
     let size = abs(number)
     if size < 1e11 { return number }
     if size < 1e14 { return number / 1e3 }
@@ -109,13 +109,13 @@ enum JSONMoment {
   }
 
   /// Whether a number that nothing says to be a time can be one: between 1980, before which no satellite told it, and 2100.
-  static func isPlausible(_ number: Double) -> Bool {
+  package static func isPlausible(_ number: Double) -> Bool {
     let seconds = seconds(number)
     return number >= 1e8 && seconds >= 315_532_800 && seconds < 4_102_444_800
   }
 
   /// Seconds since 1970 out of a text: ISO 8601, or a number; `nil` where it is none.
-  static func seconds(_ bytes: Span<UInt8>, offset: inout Int?) -> Double? {
+  package static func seconds(_ bytes: Span<UInt8>, offset: inout Int?) -> Double? {
     if let time = TimestampParser.parse(bytes, offset: &offset) { return time }
     guard let number = DecimalParser.parse(bytes) else { return nil }
     let time = seconds(number)

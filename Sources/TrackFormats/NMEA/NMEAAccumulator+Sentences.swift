@@ -171,11 +171,8 @@ extension NMEAAccumulator {
       fault = NMEAFault(expected: "a date as dd,mm,yyyy")
       return nil
     }
-    // Receivers write the whole second here and its parts elsewhere: that is the same epoch, be it around midnight.
-    let difference = epoch.timeOfDay - seconds
-    let distance = difference > 43_200 ? difference - 86_400 : difference < -43_200 ? difference + 86_400 : difference
-    if epoch.isOpen, abs(distance) < 1 {
-      epoch.day = date + Int(((distance - difference) / 86_400).rounded())
+    if epoch.isOpen, let day = NMEAClock.day(of: epoch.timeOfDay, beside: seconds, on: date) {
+      epoch.day = day
       epoch.hasWholeYear = true
       return nil
     }

@@ -26,7 +26,7 @@ public struct NMEAFault: Sendable, Hashable {
 /// the epoch none, unless the receiver says that it simulates; quality 0, a void GLL and mode N give no position.
 public struct NMEAAccumulator: Sendable {
   /// Times closer than this are the same: receivers write them with two digits in one sentence and three in another.
-  static let timeTolerance = 0.0055
+  package static let timeTolerance = 0.0055
 
   var epoch = NMEAEpoch()
   var clock = NMEAClock()

@@ -1,18 +1,18 @@
 // Owns `NMEAFields`: the fields of a sentence, one after another, and what they mean as numbers, times and angles.
 
 /// Goes through the fields of a sentence from the first to the last.
-struct NMEAFields {
+package struct NMEAFields {
   private var position: Int
   private let end: Int
 
-  init(_ sentence: NMEASentence) {
+  package init(_ sentence: NMEASentence) {
     position = sentence.fields.lowerBound
     end = sentence.fields.upperBound
   }
 
   /// The place of the next field, empty where there is nothing in it or none any more.
   @inline(__always)
-  mutating func next(_ bytes: Span<UInt8>) -> Range<Int> {
+  package mutating func next(_ bytes: Span<UInt8>) -> Range<Int> {
     let start = position
     var index = start
     while index < end, bytes[index] != .comma { index += 1 }
@@ -21,27 +21,27 @@ struct NMEAFields {
   }
 
   @inline(__always)
-  mutating func skip(_ count: Int, _ bytes: Span<UInt8>) {
+  package mutating func skip(_ count: Int, _ bytes: Span<UInt8>) {
     for _ in 0..<count { _ = next(bytes) }
   }
 
   /// The next field where it is one letter, else 0.
   @inline(__always)
-  mutating func letter(_ bytes: Span<UInt8>) -> UInt8 {
+  package mutating func letter(_ bytes: Span<UInt8>) -> UInt8 {
     let field = next(bytes)
     return field.count == 1 ? bytes[field.lowerBound] : 0
   }
 
   /// The next field as a number, `nil` where it is none.
   @inline(__always)
-  mutating func number(_ bytes: Span<UInt8>) -> Double? {
+  package mutating func number(_ bytes: Span<UInt8>) -> Double? {
     let field = next(bytes)
     guard !field.isEmpty else { return nil }
     return Self.number(bytes, field)
   }
 
   @inline(__always)
-  static func number(_ bytes: Span<UInt8>, _ field: Range<Int>) -> Double? {
+  package static func number(_ bytes: Span<UInt8>, _ field: Range<Int>) -> Double? {
     var place = field.lowerBound
     // The field ends at a comma, star or line end, where a number ends too.
     guard let value = DecimalParser.scan(bytes, at: &place), place == field.upperBound, value.isFinite else { return nil }
@@ -50,7 +50,7 @@ struct NMEAFields {
 }
 
 /// A value that may be absent, or stand there as nonsense.
-enum NMEAValue: Equatable {
+package enum NMEAValue: Equatable {
   case absent
   case value(Double)
   case bad
@@ -59,7 +59,7 @@ enum NMEAValue: Equatable {
 extension NMEAFields {
   /// The next field, `hhmmss.sss`, as seconds of the day.
   @inline(__always)
-  mutating func timeOfDay(_ bytes: Span<UInt8>) -> NMEAValue {
+  package mutating func timeOfDay(_ bytes: Span<UInt8>) -> NMEAValue {
     let field = next(bytes)
     guard !field.isEmpty else { return .absent }
     guard let parts = Self.parts(bytes, field), parts.whole < 240_000 else { return .bad }
@@ -72,7 +72,7 @@ extension NMEAFields {
 
   /// The next two fields, `ddmm.mmm` or `dddmm.mmm` and a letter, as degrees.
   @inline(__always)
-  mutating func angle(_ bytes: Span<UInt8>, limit: UInt64, positive: UInt8, negative: UInt8) -> NMEAValue {
+  package mutating func angle(_ bytes: Span<UInt8>, limit: UInt64, positive: UInt8, negative: UInt8) -> NMEAValue {
     let field = next(bytes)
     let side = letter(bytes)
     guard !field.isEmpty else { return .absent }
@@ -87,14 +87,14 @@ extension NMEAFields {
   }
 
   /// A date out of a field `ddmmyy`, as days since 1970; two digits from 80 on are years of the twentieth century, when GPS began.
-  static func date(_ bytes: Span<UInt8>, _ field: Range<Int>) -> Int? {
+  package static func date(_ bytes: Span<UInt8>, _ field: Range<Int>) -> Int? {
     guard field.count <= 6, let parts = parts(bytes, field), parts.scale == 1 else { return nil }
     let short = Int(parts.whole % 100)
     return days(year: short >= 80 ? 1900 + short : 2000 + short, month: Int(parts.whole / 100 % 100), day: Int(parts.whole / 10_000))
   }
 
   /// A date as days since 1970, `nil` where the calendar has none such.
-  static func days(year: Int, month: Int, day: Int) -> Int? {
+  package static func days(year: Int, month: Int, day: Int) -> Int? {
     guard year >= 1, year <= 9999, month >= 1, month <= 12, day >= 1, day <= TimestampParser.days(inMonth: month, of: year)
     else { return nil }
     return TimestampParser.daysSince1970(year: year, month: month, day: day)

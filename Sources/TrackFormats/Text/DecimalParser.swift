@@ -4,7 +4,7 @@
 ///
 /// The grammar is `[+-] digits [. digits] [e [+-] digits]` with at least one digit before the exponent; `.5` and `5.` are
 /// numbers, `nan`, `inf` and `0x10` are not. The value is the nearest `Double`, the very one that `Double(String)` gives.
-enum DecimalParser {
+package enum DecimalParser {
   /// A longer number than this is none: no position needs so many digits, and the work stays bounded.
   static let lengthLimit = 512
 
@@ -12,7 +12,7 @@ enum DecimalParser {
   ///
   /// A number too great for a `Double` is infinite; the caller has to look.
   @inline(__always)
-  static func scan(_ bytes: Span<UInt8>, at position: inout Int) -> Double? {
+  package static func scan(_ bytes: Span<UInt8>, at position: inout Int) -> Double? {
     let end = bytes.count
     var index = position
     var isNegative = false
@@ -53,7 +53,7 @@ enum DecimalParser {
   }
 
   /// A number that is all there is, but for white space around it.
-  static func parse(_ bytes: Span<UInt8>) -> Double? {
+  package static func parse(_ bytes: Span<UInt8>) -> Double? {
     var start = 0
     var end = bytes.count
     while start < end, bytes[start].isBlank { start += 1 }

@@ -6,15 +6,15 @@
 /// `±hh` or nothing. Without an offset the time is UTC, as GPX says it is. Days are checked against their month, leap years
 /// included. `24:00:00` is the start of the next day, as in XML Schema. Second 60 is taken only where a leap second can be,
 /// at the end of a UTC day, and counts as the second after it, as POSIX time does.
-enum TimestampParser {
+package enum TimestampParser {
   /// The moment in seconds since 1970-01-01T00:00:00Z, or `nil` where the text, white space around it aside, is none.
-  static func parse(_ bytes: Span<UInt8>) -> Double? {
+  package static func parse(_ bytes: Span<UInt8>) -> Double? {
     var offset: Int?
     return parse(bytes, offset: &offset)
   }
 
   /// The same; `offset` becomes the seconds that the text says its clock is ahead of UTC, `nil` where it says `Z` or nothing.
-  static func parse(_ bytes: Span<UInt8>, offset: inout Int?) -> Double? {
+  package static func parse(_ bytes: Span<UInt8>, offset: inout Int?) -> Double? {
     let range = bytes.trimmedRange
     return moment(bytes.extracting(range), offset: &offset)
   }

@@ -1,10 +1,10 @@
-// Owns how the satellites are written as GSA and GSV.
+// Owns `SkyByTalker`: the satellites sorted by who tells of them, and how they are written as GSA and GSV.
 
 import TrackFormats
 import TrackPlayback
 
 /// A view of the sky, sorted by the talkers of NMEA 0183.
-struct NMEASky {
+struct SkyByTalker {
   /// The satellites that one talker tells of.
   struct Group {
     /// Which talker GSV has.
@@ -73,21 +73,23 @@ extension NMEAReportWriter {
   /// One sentence for each system that has satellites in use, twelve satellites in each; at least one.
   mutating func writeGSA(to output: inout [UInt8]) {
     let used = sky.groups.map { group in
-      (group.systemID, group.satellites.compactMap { $0.isUsed ? NMEASky.number(of: $0) : nil })
+      (group, group.satellites.compactMap { $0.isUsed ? SkyByTalker.number(of: $0) : nil })
     }
     let isMixed = sky.groups.count > 1
     var isWritten = false
-    for (systemID, numbers) in used where !numbers.isEmpty {
+    for (group, numbers) in used where !numbers.isEmpty {
       for start in stride(from: 0, to: numbers.count, by: 12) {
-        writeGSA(numbers[start..<min(start + 12, numbers.count)], isMixed ? systemID : nil, to: &output)
+        writeGSA(group.talker, numbers[start..<min(start + 12, numbers.count)], isMixed ? group.systemID : nil, to: &output)
       }
       isWritten = true
     }
-    if !isWritten { writeGSA([], isMixed ? "1" : nil, to: &output) }
+    if !isWritten { writeGSA("GP", [], isMixed ? "1" : nil, to: &output) }
   }
 
-  private mutating func writeGSA(_ numbers: ArraySlice<Int>, _ systemID: StaticString?, to output: inout [UInt8]) {
-    line.begin(sky.talker, "GSA,A,")
+  private mutating func writeGSA(
+    _ talker: StaticString, _ numbers: ArraySlice<Int>, _ systemID: StaticString?, to output: inout [UInt8]
+  ) {
+    line.begin(talker, "GSA,A,")
     line.put(modeDigit)
     for number in numbers {
       line.put(",")
@@ -110,7 +112,7 @@ extension NMEAReportWriter {
   mutating func writeGSV(to output: inout [UInt8]) {
     guard sky.isKnown else { return }
     for group in sky.groups {
-      let satellites = group.satellites.filter { NMEASky.number(of: $0) != nil }.prefix(Self.viewLimit)
+      let satellites = group.satellites.filter { SkyByTalker.number(of: $0) != nil }.prefix(Self.viewLimit)
       let messages = max(1, (satellites.count + 3) / 4)
       for message in 0..<messages {
         line.begin(group.talker, "GSV,")
@@ -128,7 +130,7 @@ extension NMEAReportWriter {
   /// `,number,elevation,azimuth,signal`
   private mutating func put(_ satellite: Satellite) {
     line.put(",")
-    line.put(NMEASky.number(of: satellite) ?? 0, width: 2)
+    line.put(SkyByTalker.number(of: satellite) ?? 0, width: 2)
     line.put(",")
     if let elevation = satellite.elevation, elevation >= 0, elevation <= 90 { line.put(Int(elevation.rounded()), width: 2) }
     line.put(",")
