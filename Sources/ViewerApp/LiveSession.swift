@@ -15,8 +15,10 @@ public enum LiveEvent: Sendable {
   case messages([ReceiverMessage], hostTime: Double)
   /// It went, and why; the next try comes in so many seconds.
   case lost(reason: String, retryIn: Double)
-  /// It is over for good: the end of standard input.
-  case ended
+  /// It says nothing, for so many seconds now.
+  case silent(seconds: Double)
+  /// It is over for good: standard input is at its end, or cannot be read, and why.
+  case ended(reason: String?)
   /// What became of the recording.
   case recording(RecordingState)
 }
@@ -57,8 +59,8 @@ public struct LiveSession: Sendable {
   public let address: String
   /// The sources that have said something.
   public internal(set) var fleet: LiveFleet
-  /// How they are reached.
-  public internal(set) var connection = LiveConnection.connecting
+  /// How each of the watched addresses is reached.
+  public internal(set) var connections = [LiveConnection.connecting]
   /// Whether the screen shows what is now; else the player shows what was.
   public internal(set) var isAtEdge = true
   /// The search for a fix that is good enough, if one was asked for.
@@ -71,6 +73,20 @@ public struct LiveSession: Sendable {
   var hostOffset: Double
   /// Whether the source that is followed had its fix when last looked at.
   var hasSignal = false
+
+  /// How many addresses may be watched together.
+  public static let sourceLimit = 64
+
+  /// The first address that is not connected, else the first.
+  public var connection: LiveConnection {
+    connections.first { if case .connected = $0 { false } else { true } } ?? connections.first ?? .connecting
+  }
+
+  mutating func setConnection(_ connection: LiveConnection, of source: Int) {
+    guard (0..<Self.sourceLimit).contains(source) else { return }
+    while connections.count <= source { connections.append(.connecting) }
+    connections[source] = connection
+  }
 
   /// - Parameter hostOffset: the host's time in seconds since 1970 UTC less the clock that events will carry.
   init(address: String, hostOffset: Double, fleet: LiveFleet = LiveFleet()) {
@@ -99,7 +115,9 @@ extension ViewerModel {
   }
 
   /// A track of nothing, to grow.
-  static func emptyJourney(title: String) -> Journey { Journey(title: TextWidth.clean(title), timeline: Timeline(track: Track(points: TrackPoints()))) }
+  static func emptyJourney(title: String) -> Journey {
+    Journey(title: TextWidth.clean(title), timeline: Timeline(track: Track(points: TrackPoints())))
+  }
 
   /// The whole world.
   static func world(_ canvas: CanvasSize) -> Camera { Camera(fitting: WorldBox(minX: 0, minY: 0.15, maxX: 1, maxY: 0.7), canvas: canvas) }

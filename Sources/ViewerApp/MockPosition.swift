@@ -57,8 +57,7 @@ extension ViewerModel {
       return say("the marker goes on by itself", "标记恢复自行移动")
     }
     guard hasPosition else { return say("no position yet", "尚无位置") }
-    let pose = shownFrame.pose
-    setMock(Fix(coordinate: pose.coordinate, altitude: pose.altitude, course: pose.course))
+    hold()
     prompt = PositionPrompt()
     overlay = .none
   }

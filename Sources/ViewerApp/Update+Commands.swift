@@ -29,7 +29,7 @@ extension ViewerModel {
     return []
   }
 
-  private mutating func playback(_ command: ViewerCommand) {
+  mutating func playback(_ command: ViewerCommand) {
     if liveCommand(command) { return }
     let before = player.frame(at: now)
     hasPlayedPart = hasPlayedPart || loading != nil

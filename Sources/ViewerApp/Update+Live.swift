@@ -7,17 +7,21 @@ import TrackPlayback
 
 extension ViewerModel {
   /// Takes in what a source tells.
-  mutating func receive(_ event: LiveEvent) -> [ViewerEffect] {
+  mutating func receive(_ event: LiveEvent, source: Int) -> [ViewerEffect] {
     guard live != nil else { return [] }
     switch event {
-    case .connecting: live?.connection = .connecting
-    case .connected(let name): live?.connection = .connected(TextWidth.clean(name))
+    case .connecting: live?.setConnection(.connecting, of: source)
+    case .connected(let name): live?.setConnection(.connected(TextWidth.clean(name)), of: source)
     case .messages(let messages, let hostTime): return receive(messages, hostTime: hostTime)
     case .lost(let reason, let seconds):
-      live?.connection = .lost(reason: TextWidth.clean(reason), retryAt: now + max(0, seconds))
-    case .ended:
-      live?.connection = .ended
-      say("the source has ended", "数据源已结束", for: 10)
+      live?.setConnection(.lost(reason: TextWidth.clean(reason), retryAt: now + max(0, seconds)), of: source)
+    case .silent(let seconds):
+      let whole = Int(min(max(0, seconds), 1e6))
+      say("the source has said nothing for \(whole) s", "数据源已 \(whole) 秒无消息", for: 5)
+    case .ended(let reason):
+      live?.setConnection(.ended, of: source)
+      let why = reason.map { ": " + TextWidth.clean($0) } ?? ""
+      say("the source has ended\(why)", "数据源已结束\(why)", for: 10)
     case .recording(let state): note(state)
     }
     return []
@@ -25,17 +29,14 @@ extension ViewerModel {
 
   private mutating func receive(_ messages: [ReceiverMessage], hostTime: Double) -> [ViewerEffect] {
     if hostTime.isFinite { live?.hostOffset = hostTime - now }
-    var taken: [ReceiverReport] = []
+    var taken: [TakenFix] = []
     for message in messages {
       guard let arrival = live?.fleet.receive(message, at: now, hostTime: hostTime) else { continue }
       let isFollowed = arrival.id == live?.fleet.focus
       if isFollowed, case .report(let report) = message, let fix = report.fix { live?.acquisition?.receive(fix, at: hostTime) }
       guard case .accepted(let fix, let newSegment)? = arrival.verdict else { continue }
       if isFollowed { grow(by: fix, startsSegment: newSegment != nil) }
-      if live?.recording.isOn == true, case .report(var report) = message {
-        report.fix = fix
-        taken.append(report)
-      }
+      if live?.recording.isOn == true { taken.append(TakenFix(fix: fix, source: arrival.id, startsSegment: newSegment != nil)) }
     }
     return taken.isEmpty ? [] : [.record(taken)]
   }
@@ -219,7 +220,11 @@ extension ViewerModel {
     live?.recording = state
     switch state {
     case .on(let name):
-      if case .failing = before { say("recording goes on: \(name)", "继续记录：\(name)", for: 5) } else { say("recording to \(name)", "正在记录到 \(name)", for: 5) }
+      if case .failing = before {
+        say("recording goes on: \(name)", "继续记录：\(name)", for: 5)
+      } else {
+        say("recording to \(name)", "正在记录到 \(name)", for: 5)
+      }
     case .failing(let name, let reason): say("\(name): \(reason); it is tried again", "\(name)：\(reason)；将重试", for: 10)
     case .off:
       if case .on(let name) = before { say("recorded in \(name)", "已记录到 \(name)", for: 5) }

@@ -162,7 +162,9 @@ public struct ViewerModel: Sendable {
   }
 
   /// Whether there is a position to show.
-  var hasPosition: Bool { mock != nil || !journey.track.points.isEmpty }
+  public var hasPosition: Bool { mock != nil || hasTrack }
+  /// Whether there is something to play: a live source has given a fix, a file always has.
+  public var hasTrack: Bool { !journey.track.points.isEmpty }
 
   /// What is shown at the moment: where playback is, where the receiver is, or the mock.
   public var shownFrame: PlaybackFrame { mocked(live?.isAtEdge == true ? edgeFrame : player.frame(at: now)) }
@@ -199,7 +201,9 @@ public struct ViewerModel: Sendable {
     let second = 1 - (now - now.rounded(.down)) + 0.001
     guard let track = live.fleet.focused else { return second }
     var interval = min(second, track.nextChange(after: now).map { max($0 - now, 0.001) } ?? second)
-    if live.isAtEdge, mock == nil, track.pose(at: now)?.isMoving == true { interval = min(interval, playingInterval(frame, fastest: fastest)) }
+    if live.isAtEdge, mock == nil, track.pose(at: now)?.isMoving == true {
+      interval = min(interval, playingInterval(frame, fastest: fastest))
+    }
     // Of many markers some one always moves.
     if live.fleet.tracks.count > 1 { interval = min(interval, max(1 / fastest, 1 / 30)) }
     return interval

@@ -61,5 +61,5 @@ struct LiveRehearsal {
   /// Metres east of the start.
   var east: Double { Geodesic.wgs84.distance(from: Self.start, to: pose.coordinate) }
   var bells: Int { effects.count { $0 == .bell } }
-  var recorded: [ReceiverReport] { effects.flatMap { effect -> [ReceiverReport] in if case .record(let reports) = effect { reports } else { [] } } }
+  var recorded: [TakenFix] { effects.flatMap { effect -> [TakenFix] in if case .record(let reports) = effect { reports } else { [] } } }
 }
