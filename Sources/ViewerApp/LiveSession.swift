@@ -67,6 +67,10 @@ public struct LiveSession: Sendable {
   public internal(set) var acquisition: FixAcquisition?
   /// Whether what arrives is written to a file.
   public internal(set) var recording = RecordingState.off
+  /// How many fixes were handed over to the recording under way.
+  public internal(set) var recordedCount = 0
+  /// How many points of the followed source's history had been thinned out when its journey was made.
+  var thinnedCount = 0
   /// Whether the sky is shown.
   public internal(set) var showsSky = false
   /// The host's time less the moment on the clock of the events.
@@ -115,9 +119,7 @@ extension ViewerModel {
   }
 
   /// A track of nothing, to grow.
-  static func emptyJourney(title: String) -> Journey {
-    Journey(title: TextWidth.clean(title), timeline: Timeline(track: Track(points: TrackPoints())))
-  }
+  static func emptyJourney(title: String) -> Journey { Journey(liveTitle: TextWidth.clean(title)) }
 
   /// The whole world.
   static func world(_ canvas: CanvasSize) -> Camera { Camera(fitting: WorldBox(minX: 0, minY: 0.15, maxX: 1, maxY: 0.7), canvas: canvas) }

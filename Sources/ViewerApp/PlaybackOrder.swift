@@ -30,7 +30,7 @@ extension ViewerModel {
     case .pause: if isRunning { playback(.togglePause) }
     case .play: if !isRunning { playback(.togglePause) }
     case .seek(let position):
-      playback(.seek(position - (live?.isAtEdge == true ? edgeFrame.position : player.position(at: now))))
+      playback(.seek(position - (live?.isAtEdge == true ? edgePosition : player.position(at: now))))
     case .rate(let rate):
       if live?.isAtEdge != true { player.setRate(PlaybackRate(rate), at: now) }
     case .step(let count):

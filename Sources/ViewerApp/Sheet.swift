@@ -29,7 +29,7 @@ struct Sheet {
       column: area.column + (area.width - width) / 2, row: area.row + (area.height - height) / 2, width: width, height: height)
     let box = yields ? Self.quietest(middle, inside: area, of: grid) : middle
     grid.fill(box)
-    drawFrame(box, into: &grid, look)
+    Self.drawFrame(box, title: title, into: &grid, look)
     let room = height - 2
     let first = min(max(0, scroll), max(0, lines.count - room))
     for (index, line) in lines.dropFirst(first).prefix(room).enumerated() {
@@ -65,7 +65,8 @@ struct Sheet {
     return best.rect
   }
 
-  private func drawFrame(_ box: Rect, into grid: inout CellGrid, _ look: Presentation) {
+  /// A frame with a title in its upper edge.
+  static func drawFrame(_ box: Rect, title: String, into grid: inout CellGrid, _ look: Presentation) {
     let glyphs = look.glyphs
     let corners = glyphs.corners
     let edge = String(repeating: glyphs.horizontal, count: box.width - 2)
@@ -100,6 +101,7 @@ struct Sheet {
       line("points", "点", "\(track.points.count)"), line("segments", "段", "\(track.segments.count)"),
       line("places", "地点", "\(journey.places.count)"),
     ]
+    if let live = moment.live { lines += LiveText.information(live, look).map { Line(key: $0.label, text: $0.text) } }
     if journey.skipped > 0 { lines.append(line("skipped", "跳过", "\(journey.skipped)")) }
     lines += summary(moment)
     let stated = track.isDatumStated ? "" : look.language.pick(" (assumed)", "（假定）")

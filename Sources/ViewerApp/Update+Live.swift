@@ -36,7 +36,10 @@ extension ViewerModel {
       if isFollowed, case .report(let report) = message, let fix = report.fix { live?.acquisition?.receive(fix, at: hostTime) }
       guard case .accepted(let fix, let newSegment)? = arrival.verdict else { continue }
       if isFollowed { grow(by: fix, startsSegment: newSegment != nil) }
-      if live?.recording.isOn == true { taken.append(TakenFix(fix: fix, source: arrival.id, startsSegment: newSegment != nil)) }
+      if live?.recording.isOn == true {
+        live?.recordedCount += 1
+        taken.append(TakenFix(fix: fix, source: arrival.id, startsSegment: newSegment != nil))
+      }
     }
     return taken.isEmpty ? [] : [.record(taken)]
   }
@@ -45,21 +48,29 @@ extension ViewerModel {
 
   /// Adds a fix to the track that is followed.
   private mutating func grow(by fix: Fix, startsSegment: Bool) {
-    let isFirst = journey.track.points.isEmpty
-    rebuildJourney()
-    if isFirst { beginFollowing(fix) }
+    let isFirst = !hasTrack
+    let thinned = live?.fleet.focused?.history.thinnedCount ?? 0
+    if thinned == live?.thinnedCount {
+      journeys[0].append(fix, startsSegment: startsSegment, playing: &player, at: now)
+    } else {
+      makeJourney()
+    }
+    if isFirst {
+      makeJourney()
+      beginFollowing(fix)
+    }
+    rig.extent = nil
     if rig.mode == .whole, !isInView(fix.coordinate) { settle() }
   }
 
-  /// Makes the journey of the followed source from all that is known of it.
-  mutating func rebuildJourney() {
+  /// Makes the journey of the followed source from what is known of it; linear in its points.
+  mutating func makeJourney() {
     guard let track = live?.fleet.focused else { return }
     let zone = journey.zone
-    var journey = Journey(title: title(of: track), timeline: Timeline(track: track.history.track()))
-    journey.zone = zone
-    journeys = [journey]
+    journeys = [Journey(live: track, title: title(of: track))]
+    journeys[0].zone = zone
+    live?.thinnedCount = track.history.thinnedCount
     player.setTimeline(journey.timeline, at: now)
-    rig.extent = extent
   }
 
   /// What the screen calls a source: its id, or the address where it has none.
@@ -86,21 +97,22 @@ extension ViewerModel {
   /// The frame at the live edge: the marker where it is now, at the end of a track that grows.
   var edgeFrame: PlaybackFrame {
     let timeline = journey.timeline
-    let track = live?.fleet.focused
-    let marker = track?.pose(at: now)
-    let behind = max(0, (marker?.latency ?? 0) - (track?.age(at: now) ?? 0))
-    let position = max(0, timeline.duration - behind)
-    var pose = timeline.pose(at: position)
-    if let marker {
-      pose.coordinate = marker.coordinate
-      pose.altitude = marker.altitude
-      pose.course = marker.course ?? pose.course
+    var pose = timeline.pose(at: timeline.duration)
+    if let track = live?.fleet.focused, let marker = track.pose(at: now) {
+      pose = journey.pose(of: marker, accuracy: track.lastFix?.horizontalAccuracy)
+      pose.course = marker.course ?? timeline.pose(at: timeline.duration).course
+      pose.speed = track.state(at: now) == .noSignal ? nil : track.lastFix?.speed ?? track.speed
     }
-    pose.isInGap = false
-    pose.accuracy = track?.lastFix?.horizontalAccuracy
-    pose.speed = track?.state(at: now) == .noSignal ? nil : track?.lastFix?.speed ?? track?.speed
     return PlaybackFrame(
-      position: position, duration: timeline.duration, pose: pose, state: .playing, rate: 1, isReversed: false, isLooping: false, lap: 0)
+      position: timeline.duration, duration: timeline.duration, pose: pose, state: .playing, rate: 1, isReversed: false, isLooping: false,
+      lap: 0)
+  }
+
+  /// The position on the timeline that the marker at the live edge has reached: the newest fix less what the marker lags behind it.
+  var edgePosition: Double {
+    let track = live?.fleet.focused
+    let behind = (track?.pose(at: now)?.latency ?? 0) - (track?.age(at: now) ?? 0)
+    return max(0, journey.timeline.duration - max(0, behind))
   }
 
   /// Seconds that the screen lies behind the newest fix.
@@ -112,7 +124,7 @@ extension ViewerModel {
   /// Leaves the live edge: from now on the player shows what was, beginning where the marker is.
   mutating func leaveEdge() {
     guard live?.isAtEdge == true else { return }
-    let position = edgeFrame.position
+    let position = edgePosition
     live?.isAtEdge = false
     player = Player(timeline: journey.timeline, now: now)
     player.seek(to: position, at: now)
@@ -217,6 +229,7 @@ extension ViewerModel {
   private mutating func note(_ said: RecordingState) {
     let state = said.cleaned
     let before = live?.recording ?? .off
+    if before == .off { live?.recordedCount = 0 }
     live?.recording = state
     switch state {
     case .on(let name):
@@ -238,7 +251,7 @@ extension ViewerModel {
     self.live?.fleet.followNext()
     self.live?.isAtEdge = true
     self.live?.hasSignal = false
-    rebuildJourney()
+    makeJourney()
     if rig.mode == .free { rig.mode = .following }
     settle()
     say("following \(journey.title)", "跟随 \(journey.title)")

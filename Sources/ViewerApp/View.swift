@@ -21,13 +21,6 @@ private func drawn(_ model: ViewerModel) -> CellGrid {
     drawTooSmall(moment, into: &grid)
     return grid
   }
-  if let live = model.live, !model.hasPosition {
-    WaitingScreen.draw(model, live, layout, into: &grid)
-    if case .help(let scroll) = model.overlay {
-      Sheet.help(model.look).draw(into: &grid, inside: layout.map, look: model.look, scroll: scroll)
-    }
-    return grid
-  }
   if let title = layout.title { TitleBar.draw(moment, into: &grid, rect: title) }
   let hasCorner = layout.side == nil && layout.width < ScreenLayout.narrow
   if model.showsBigCompass {
@@ -73,6 +66,10 @@ private func drawSide(_ moment: Moment, _ layout: ScreenLayout, into grid: inout
 }
 
 private func drawOverlay(_ model: ViewerModel, _ moment: Moment, _ layout: ScreenLayout, into grid: inout CellGrid) {
+  if let live = model.live, let picture = moment.live {
+    if !moment.hasPosition { Sheet.waiting(live, picture, model.look).draw(into: &grid, inside: layout.map, look: model.look, scroll: 0) }
+    if live.showsSky { SkyBox.draw(moment, into: &grid, map: layout.map) }
+  }
   switch model.overlay {
   case .help(let scroll): Sheet.help(model.look).draw(into: &grid, inside: layout.map, look: model.look, scroll: scroll)
   case .information: Sheet.information(moment).draw(into: &grid, inside: layout.map, look: model.look, scroll: 0)
@@ -103,7 +100,7 @@ extension ViewerModel {
   /// What the hint line says instead of the next turn: a message, keys for a newcomer, or nothing.
   var note: String? {
     if let message { return message.text }
-    if live != nil { return acquisitionText ?? connectionText ?? liveKeys }
+    if live != nil { return liveKeys }
     if rig.mode == .opening || (!hasSeenKey && now - startedAt < Self.keysUntil) {
       return look.language.pick(
         "Space pause   \u{2190} \u{2192} seek   [ ] speed   + - zoom   f follow   ? all keys",

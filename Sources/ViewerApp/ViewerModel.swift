@@ -153,6 +153,7 @@ public struct ViewerModel: Sendable {
     var moment = Moment(
       journey: journey, frame: frame, camera: rig.camera, look: look, clock: clock, rateText: player.rate.text, loopMarks: loopMarks)
     moment.isMocked = mock != nil
+    moment.live = livePicture
     if journeys.count > 1 {
       moment.companions = journeys.indices.filter { $0 != focus }.map {
         Moment.Companion(journey: journeys[$0], pose: journeys[$0].timeline.pose(at: frame.position), number: $0)

@@ -25,14 +25,19 @@ public enum MarkerLayer: MapLayer {
 
   /// Draws it on the map's dots.
   public static func paint(_ picture: inout MapPicture, _ moment: Moment) {
-    guard moment.look.glyphs.dots != .ascii else { return }
+    guard moment.look.glyphs.dots != .ascii, moment.hasPosition else { return }
     let look = moment.look.theme
     let ink = Ink(look.marker.foreground, look.marker.attributes, layer: layer)
     let at = picture.transform.dot(moment.markerPoint)
     // Fewer, larger dots need a smaller arrow for the same size on the screen.
     let scale = moment.look.glyphs.dots == .braille ? 1.0 : 0.62
     guard !moment.isMocked else { return paintHeld(&picture, at: at, scale: scale, ink) }
-    guard let course = moment.heading else {
+    if moment.hasLostSignal {
+      // An open ring: it was here.
+      picture.canvas.thickLine(at, at, radius: 5 * scale, nil)
+      return picture.canvas.circle(center: at, radius: 4 * scale, ink)
+    }
+    guard let course = moment.heading, !moment.isStanding else {
       picture.canvas.thickLine(at, at, radius: 3.4 * scale, nil)
       return picture.canvas.thickLine(at, at, radius: 2.2 * scale, ink)
     }
@@ -59,10 +64,10 @@ public enum MarkerLayer: MapLayer {
   }
 
   static func label(_ picture: inout MapPicture, _ moment: Moment) {
-    guard let cell = picture.cell(of: picture.transform.dot(moment.markerPoint)) else { return }
+    guard moment.hasPosition, let cell = picture.cell(of: picture.transform.dot(moment.markerPoint)) else { return }
     if moment.look.glyphs.dots == .ascii {
-      let glyph =
-        moment.isMocked ? "X" : moment.heading.map { moment.look.glyphs.arrow($0 - moment.camera.bearing) } ?? moment.look.glyphs.start
+      let arrow = moment.isStanding ? nil : moment.heading.map { moment.look.glyphs.arrow($0 - moment.camera.bearing) }
+      let glyph = moment.isMocked ? "X" : moment.hasLostSignal ? "?" : arrow ?? moment.look.glyphs.start
       picture.put(glyph, column: cell.column, row: cell.row, style: moment.look.theme.marker.adding(.reverse))
     } else {
       picture.reserve(Rect(column: cell.column - 3, row: cell.row - 1, width: 7, height: 3))
@@ -77,6 +82,10 @@ public enum MarkerLayer: MapLayer {
 }
 
 extension Moment {
+  /// Whether the live source that is shown as it is now stands, and whether its signal is lost.
+  var isStanding: Bool { live.map { $0.isAtEdge && $0.state == .stopped } ?? false }
+  var hasLostSignal: Bool { live.map { $0.isAtEdge && $0.state == .noSignal } ?? false }
+
   /// Where the marker faces, true degrees: its course, turned by the offset that the person set.
   public var heading: Double? { pose.course.map { Angle.normalized360($0 + look.headingOffset) } }
 }
