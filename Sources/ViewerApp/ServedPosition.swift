@@ -1,5 +1,6 @@
 // Owns what of a viewer other programs are told: the position that the marker shows, as a receiver would report it.
 
+import Cells
 import MapScene
 import TrackGeodesy
 import TrackPlayback
@@ -13,6 +14,14 @@ public struct ServedState: Hashable, Sendable {
 }
 
 extension ViewerModel {
+  /// Says where the position is given out; the information sheet goes on saying it.
+  mutating func note(outputs: [String]) {
+    self.outputs = outputs.map { TextWidth.clean($0) }
+    guard !outputs.isEmpty else { return }
+    let list = self.outputs.joined(separator: ", ")
+    say("given out: \(list)", "对外输出：\(list)", for: 8)
+  }
+
   /// What decides the position at the model's moment.
   public var servedState: ServedState {
     // A live source's reports are passed on as they come, whatever the screen shows.

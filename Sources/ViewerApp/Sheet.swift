@@ -92,7 +92,8 @@ struct Sheet {
   }
 
   /// What the file holds.
-  static func information(_ moment: Moment) -> Sheet {
+  /// - Parameter outputs: where the position is given out.
+  static func information(_ moment: Moment, outputs: [String]) -> Sheet {
     let look = moment.look
     let journey = moment.journey
     let track = journey.track
@@ -105,7 +106,8 @@ struct Sheet {
     if journey.skipped > 0 { lines.append(line("skipped", "跳过", "\(journey.skipped)")) }
     lines += summary(moment)
     let stated = track.isDatumStated ? "" : look.language.pick(" (assumed)", "（假定）")
-    lines.append(line("datum", "基准", track.datum.displayName + stated))
+    if moment.live == nil { lines.append(line("datum", "基准", track.datum.displayName + stated)) }
+    for (index, output) in outputs.enumerated() { lines.append(line(index == 0 ? "given out" : "", index == 0 ? "对外输出" : "", output)) }
     return Sheet(title: track.name ?? journey.title, lines: lines)
   }
 

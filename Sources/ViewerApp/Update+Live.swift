@@ -73,6 +73,11 @@ extension ViewerModel {
     player.setTimeline(journey.timeline, at: now)
   }
 
+  /// The clocks of the place, for what is live.
+  mutating func setZone(_ zone: ZoneOffsets) {
+    if live != nil { journeys[0].zone = zone }
+  }
+
   /// What the screen calls a source: its id, or the address where it has none.
   private func title(of track: LiveTrack) -> String {
     let id = TextWidth.clean(track.id)

@@ -17,6 +17,8 @@ public func update(_ model: inout ViewerModel, _ event: ViewerEvent, at now: Dou
   case .mouse(let mouse): model.handle(mouse)
   case .paste(let text): model.prompt?.add(text)
   case .live(let event, let source): effects = model.receive(event, source: source)
+  case .zone(let zone): model.setZone(zone)
+  case .outputs(let outputs): model.note(outputs: outputs)
   case .order(let order): model.obey(order)
   case .mock(let fix): model.setMock(fix)
   case .resize(let columns, let rows): model.resize(columns: columns, rows: rows)

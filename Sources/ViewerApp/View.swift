@@ -72,7 +72,7 @@ private func drawOverlay(_ model: ViewerModel, _ moment: Moment, _ layout: Scree
   }
   switch model.overlay {
   case .help(let scroll): Sheet.help(model.look).draw(into: &grid, inside: layout.map, look: model.look, scroll: scroll)
-  case .information: Sheet.information(moment).draw(into: &grid, inside: layout.map, look: model.look, scroll: 0)
+  case .information: Sheet.information(moment, outputs: model.outputs).draw(into: &grid, inside: layout.map, look: model.look, scroll: 0)
   case .none:
     if moment.frame.state == .ended, model.live == nil, !model.rig.isMoving, !model.showsBigCompass {
       Sheet.finish(moment).draw(into: &grid, inside: layout.map, look: model.look, scroll: 0, yields: true)

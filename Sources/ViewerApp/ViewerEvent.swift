@@ -14,6 +14,10 @@ public enum ViewerEvent: Sendable {
   case resize(columns: Int, rows: Int)
   /// What the terminal turned out to draw well, and its background where it said so.
   case terminal(glyphs: Glyphs, backdrop: Backdrop?)
+  /// The clocks where the live source in focus is.
+  case zone(ZoneOffsets)
+  /// Where the position is given out, in words.
+  case outputs([String])
   /// A script asks something of playback.
   case order(PlaybackOrder)
   /// The position set from outside; `nil` lets it go.

@@ -77,6 +77,8 @@ public struct ViewerModel: Sendable {
   var hintShownAt: Double?
   var loopStart: Double?
   var drag: Drag?
+  /// Where the position is given out, in words.
+  var outputs: [String] = []
   /// What is live; `nil` where files are played.
   public internal(set) var live: LiveSession?
   /// The position set by hand, in the place of what playback or the receiver gives.

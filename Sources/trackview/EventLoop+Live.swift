@@ -25,7 +25,9 @@ extension EventLoop {
     var effects: [ViewerEffect] = []
     for event in inputs.take() {
       if case .live(.messages(let messages, _), _) = event { serving?.pass(messages, isMocked: model.mock != nil) }
+      let wasKnown = model.hasTrack
       effects += update(&model, event, at: now)
+      if !wasKnown, model.hasTrack { learnZone() }
     }
     return effects
   }
@@ -40,6 +42,13 @@ extension EventLoop {
     }
     tellControl(at: clock, isHurried: told.isHurried)
     told.isHurried = false
+  }
+
+  /// The clocks where the first fix is, for as long as anybody will watch.
+  private mutating func learnZone() {
+    let start = model.journey.timeline.startTime ?? WallClock.seconds
+    let clock = display.clock(Environment.current()).clock(of: model.journey.track)
+    _ = update(&model, .zone(clock.offsets(from: start, to: start + 30 * 86_400)), at: now)
   }
 
   // MARK: Recording

@@ -28,7 +28,7 @@ struct EventLoop {
   private var inputDeadline: Double?
   private var probe = TerminalProbe()
   var model: ViewerModel
-  private let display: DisplayOptions
+  let display: DisplayOptions
   /// Frames a second at most.
   private let fastest: Double
   /// Seconds the program was suspended: a file's clock stands still meanwhile.
@@ -54,6 +54,7 @@ struct EventLoop {
     origin = MonotonicClock.seconds
     lastAwake = origin
     model = makeModel(screen.size.columns, screen.size.rows)
+    if let serving { _ = update(&model, .outputs(serving.outputs.map(\.description)), at: 0) }
   }
 
   /// Seconds since the loop began, without the time spent suspended.

@@ -153,8 +153,8 @@ struct ViewCommand: ParsableCommand {
 
   /// - Returns: the signal that ended the program, if one did.
   private func show(_ shown: Shown, _ environment: Environment) throws(TerminalError) -> Signal? {
-    var shown = shown
-    defer { shown.serving?.stop() }
+    var serving = shown.serving
+    defer { serving?.stop() }
     let signals = try TerminalGuard.install()
     let screen = try TerminalScreen(.init(environment: environment.all, colors: display.color.depth))
     defer { screen.close() }
@@ -163,6 +163,8 @@ struct ViewCommand: ParsableCommand {
     var loop = EventLoop(
       screen: screen, signals: signals, loader: shown.loader, inputs: shown.inputs, serving: shown.serving, display: display,
       fastest: Double(fps), makeOptions: shown.makeOptions, makeModel: { makeModel(look, $0, $1) })
+    // The loop's own knows who listens.
+    defer { serving = loop.serving }
     do throws(TerminalError) {
       return try loop.run()
     } catch .interrupted {
