@@ -49,8 +49,8 @@ var targets: [Target] = [
   .executableTarget(
     name: "trackview",
     dependencies: [
-      "ViewerApp", "MapScene", "Cells", "BaseMap", "Terminal", "LiveFeeds", "LiveProtocols", "TrackFormats", "TrackPlayback", "TrackGeodesy",
-      "CPlatform", argumentParser,
+      "ViewerApp", "MapScene", "Cells", "BaseMap", "Terminal", "LiveFeeds", "LiveProtocols", "TrackFormats", "TrackPlayback",
+      "TrackGeodesy", "CPlatform", argumentParser,
     ],
     swiftSettings: strict),
   .executableTarget(name: "RouteMaker", dependencies: ["TrackGeodesy"], swiftSettings: strict),

@@ -268,23 +268,6 @@ import TrackPlayback
     #expect(recorder.lists.compactMap(\.last?.fix.time) == [0, 1, 2, 3, 4] && clock.seconds == 4)
   }
 
-  @Test(arguments: [(1, 3600), (10, 3600), (1000, 3600), (1, 86_400)])
-  func anHourAndADayArePlayedInMillisecondsAndDoNotDrift(rate: Int, seconds: Int) async {
-    let clock = ManualClock(isFreeRunning: true)
-    let simulator = LocationSimulator(clock: clock, updateInterval: .seconds(1) / rate)
-    simulator.load(fixes((0...seconds).map { Double($0 % 100) }))
-    let updates = simulator.updates(buffering: .max)
-    simulator.start(at: 0)
-    var last: Location?
-    var count = 0
-    for await update in updates {
-      last = update.current
-      count += 1
-    }
-    #expect(count == seconds + 1 && clock.seconds == Double(seconds) / Double(rate))
-    #expect(last?.fix.time == Double(seconds) / Double(rate) && last.map(metresEast) == 0)
-  }
-
   @Test func aReaderThatIsCancelledEndsAtOnceAndTheOthersGoOn() async {
     let (simulator, recorder) = simulator([0, 10], keepsRunning: true)
     let updates = simulator.updates()

@@ -16,7 +16,7 @@ struct BenchCommand: ParsableCommand {
     // First, while the heap is as it is in a program that has just started: memory that others gave back would hide what a file takes.
     BigFileMeasurement.self,
     RasterMeasurement.self, DotsMeasurement.self, FrameMeasurement.self, KeyMeasurement.self, StartMeasurement.self, MemoryMeasurement.self,
-    CPUMeasurement.self, LoadMeasurement.self,
+    CPUMeasurement.self, LoadMeasurement.self, JitterMeasurement.self,
   ]
 
   @Flag(help: "Fewer runs and smaller tracks: for a look, not for the record.")
@@ -26,18 +26,22 @@ struct BenchCommand: ParsableCommand {
     help: ArgumentHelp("Only this one (may be repeated): \(measurements.map { $0.name }.joined(separator: ", ")).", valueName: "name"))
   var only: [String] = []
 
+  @Option(help: ArgumentHelp("How long “jitter” listens; 600 for the record (default: 20, with --quick 5).", valueName: "seconds"))
+  var seconds: Double?
+
   @Flag(help: "Print the table as Markdown.")
   var markdown = false
 
   func validate() throws {
     let names = Self.measurements.map { $0.name }
+    if let seconds, !(1...86_400).contains(seconds) { throw ValidationError("--seconds takes 1 to 86400") }
     for name in only where !names.contains(name) {
       throw ValidationError("--only takes \(names.joined(separator: ", ")), not “\(name)”")
     }
   }
 
   func run() throws {
-    let settings = try BenchSettings(isQuick: quick, environment: Environment.current())
+    let settings = try BenchSettings(isQuick: quick, seconds: seconds, environment: Environment.current())
     var table = BenchTable()
     for measurement in Self.measurements where only.isEmpty || only.contains(measurement.name) {
       complain("measuring \(measurement.name) …")

@@ -17,6 +17,8 @@ protocol Measurement: Sendable {
 /// What all measurements share.
 struct BenchSettings {
   let isQuick: Bool
+  /// How long what has to pass in real time is measured, in seconds; `nil` is as long as the measurement finds enough.
+  let seconds: Double?
   /// This very program, to be started again.
   let program: String
   /// The bundled drive through Beijing.
@@ -27,8 +29,9 @@ struct BenchSettings {
   static let columns = 120
   static let rows = 36
 
-  init(isQuick: Bool, environment: Environment) throws {
+  init(isQuick: Bool, seconds: Double? = nil, environment: Environment) throws {
     self.isQuick = isQuick
+    self.seconds = seconds
     program = "/proc/self/exe"
     route = try RouteFile(named: "Routes/beijing.txt", environment: environment)
     journey = try Journey.together(
