@@ -247,3 +247,15 @@ void cp_forget_interrupts(void) {
 }
 
 int cp_noted_interrupt(void) { return atomic_load(&noted_interrupt); }
+
+int cp_ignores(int signal) {
+  struct sigaction now;
+  return sigaction(signal, NULL, &now) == 0 && now.sa_handler == SIG_IGN;
+}
+
+void cp_ignore(int signal) {
+  struct sigaction ignore;
+  memset(&ignore, 0, sizeof ignore);
+  ignore.sa_handler = SIG_IGN;
+  sigaction(signal, &ignore, NULL);
+}

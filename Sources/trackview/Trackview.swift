@@ -24,7 +24,8 @@ struct Trackview: ParsableCommand {
       """,
     version: "trackview \(trackviewVersion)",
     subcommands: [
-      ViewCommand.self, SnapshotCommand.self, InfoCommand.self, LintCommand.self, ConvertCommand.self, BenchCommand.self,
+      ViewCommand.self, FeedCommand.self, CtlCommand.self, SnapshotCommand.self, InfoCommand.self, LintCommand.self, ConvertCommand.self,
+      BenchCommand.self, ServeClientsCommand.self,
     ],
     defaultSubcommand: ViewCommand.self)
 

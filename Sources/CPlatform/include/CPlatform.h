@@ -67,6 +67,10 @@ void cp_note_interrupts(void);
 void cp_forget_interrupts(void);
 /// The number of the signal that was noted, 0 if none.
 int cp_noted_interrupt(void);
+/// Whether a signal is ignored, as whoever started the program may have wanted (`nohup`).
+int cp_ignores(int signal);
+/// From now on it is.
+void cp_ignore(int signal);
 /// Stops the whole process group as Ctrl-Z would, returning once it goes on. 0 on success.
 int cp_stop_group(void);
 /// Raises a signal with its default action, ending the process as that signal would.

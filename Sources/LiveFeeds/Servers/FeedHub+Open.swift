@@ -15,6 +15,15 @@ public struct OpenOutput: Sendable, Hashable {
   /// The symbolic link to the device, where one was wanted.
   public var link: String?
 
+  /// The address with the port that was got.
+  public var address: OutputAddress {
+    switch (asked, network) {
+    case (.gpsd, let network?): .gpsd(network)
+    case (.nmeaTCP, let network?): .nmeaTCP(network)
+    default: asked
+    }
+  }
+
   /// What a person is told: `gpsd on 127.0.0.1:2947`.
   public var description: String {
     switch asked {

@@ -15,6 +15,8 @@ final class StreamSink: FeedSink {
   private let writer: StreamWriter
   private let loop: any EventLoop
   private let log: @Sendable (String) -> Void
+  private var gpx = GPXStream()
+  private var skies: [String: SkyView] = [:]
   private var isBehind = false
 
   init(_ form: OutputAddress.TextForm, _ writer: StreamWriter, _ loop: any EventLoop, log: @escaping @Sendable (String) -> Void) {
@@ -22,28 +24,43 @@ final class StreamSink: FeedSink {
     self.writer = writer
     self.loop = loop
     self.log = log
+    if form == .gpx { writer.write(GPXStream.opening) }
   }
 
   /// Nobody knows.
   var isListening: Bool { false }
 
   func take(_ batch: FeedBatch) {
-    for epoch in batch.epochs where form == .nmea { send(epoch) }
+    switch form {
+    case .nmea: for epoch in batch.epochs { send(epoch) }
+    case .json: for message in batch.messages { send(record(of: message)) }
+    case .gpx: for case .report(let report) in batch.messages where !isFull { send(gpx.text(of: report)) }
+    }
   }
 
-  private func send(_ bytes: [UInt8]) {
-    guard writer.pendingBytes + bytes.count <= Self.limit else {
-      if !isBehind { log("standard output is not read; what does not fit is left out") }
-      isBehind = true
-      return
+  private func record(of message: ReceiverMessage) -> [UInt8] {
+    var line: [UInt8] = []
+    switch message {
+    case .report(let report): TextRecord.append(report, sky: skies[report.source], to: &line)
+    case .sky(let sky): if skies[sky.source] != nil || skies.count < GPSDServerState.deviceLimit { skies[sky.source] = sky }
+    case .heading, .notice: break
     }
-    isBehind = false
-    writer.write(bytes)
+    return line
   }
+
+  /// Whether what comes now has to be left out.
+  private var isFull: Bool {
+    let isFull = writer.pendingBytes > Self.limit
+    if isFull, !isBehind { log("standard output is not read; what comes now is left out") }
+    isBehind = isFull
+    return isFull
+  }
+
+  private func send(_ bytes: [UInt8]) { if !bytes.isEmpty, !isFull { writer.write(bytes) } }
 
   func finish(by deadline: NIODeadline, _ done: @escaping () -> Void) {
-    let end = EndOfSink(done)
-    let box = NIOLoopBound(end, eventLoop: loop)
+    if form == .gpx { writer.write(gpx.closing) }
+    let box = NIOLoopBound(EndOfSink(done), eventLoop: loop)
     let timeout = loop.scheduleTask(deadline: deadline) { box.value.reach() }
     writer.flush { [loop] in
       loop.execute {

@@ -44,7 +44,8 @@ public enum SeekTarget: Sendable, Hashable {
     guard (1...3).contains(parts.count) else { return nil }
     var seconds = 0.0
     for (index, part) in parts.enumerated() {
-      guard let value = ControlNumber.plain(String(part)), value >= 0, index == 0 || value < 60 else { return nil }
+      guard part.utf8.first != UInt8(ascii: "+"), let value = ControlNumber.plain(String(part)), value.sign == .plus, index == 0 || value < 60
+      else { return nil }
       seconds = seconds * 60 + value
     }
     return seconds < 1e9 ? seconds : nil

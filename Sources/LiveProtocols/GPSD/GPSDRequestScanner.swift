@@ -106,7 +106,11 @@ struct GPSDRequestScanner {
   /// Passes over the rest of a line, up to a semicolon.
   private mutating func skip(_ request: GPSDRequest, from start: Int) -> GPSDRequest {
     var end = start
-    while end < bytes.count, bytes[end] != 0x3B, !Self.isLineEnd(bytes[end]) { end += 1 }
+    while end < bytes.count, bytes[end] != 0x3B, !Self.isLineEnd(bytes[end]) {
+      end += 1
+      if end - position > GPSDSession.requestLimit { return unfinished() }
+    }
+    guard end < bytes.count else { return unfinished() }
     position = end
     return request
   }

@@ -5,9 +5,10 @@ import TrackPlayback
 
 /// Writes reports as the sentences of a receiver: with checksums, ended by CR LF, none longer than the standard's 82 characters.
 ///
-/// The sentences of a moment come in the order GGA, GLL, GSA, GSV, GST, ZDA, VTG, RMC. RMC is always the last, so a reader that learns which
-/// sentence ends an epoch (gpsd does) has everything at once. Positions have six decimals of minutes (2 mm), times milliseconds; a
-/// sentence that would be too long gets fewer decimals of everything.
+/// The sentences of a moment come in the order RMC, VTG, GGA, GLL, GSA, GSV, GST, ZDA. A reader that learns which sentence ends an epoch
+/// (gpsd does) waits for the ZDA, with or without a fix; behind a loss of the fix, gpsd 3.22 tells everything twice where GGA comes
+/// before RMC. Positions have six decimals of minutes (2 mm), times milliseconds; a sentence that would be too long gets fewer decimals
+/// of everything.
 ///
 /// A simulated report has quality 8 (GGA) and mode S (RMC, GLL, VTG). Its RMC has the status A all the same: by the standard it would be
 /// V, and gpsd, like most readers, takes nothing from such a sentence. Without a fix the places stay empty, GGA has quality 0, GSA
@@ -63,14 +64,14 @@ public enum NMEAText {
   /// Appends the sentences of a report, see ``sentences(for:sky:_:)``.
   public static func append(_ report: ReceiverReport, sky: SkyView?, _ sentences: Sentences = .usual, to output: inout [UInt8]) {
     var writer = NMEAReportWriter(report, sky)
+    if sentences.contains(.rmc) { writer.writeRMC(to: &output) }
+    if sentences.contains(.vtg) { writer.writeVTG(to: &output) }
     if sentences.contains(.gga) { writer.writeGGA(to: &output) }
     if sentences.contains(.gll) { writer.writeGLL(to: &output) }
     if sentences.contains(.gsa) { writer.writeGSA(to: &output) }
     if sentences.contains(.gsv) { writer.writeGSV(to: &output) }
     if sentences.contains(.gst) { writer.writeGST(to: &output) }
     if sentences.contains(.zda) { writer.writeZDA(to: &output) }
-    if sentences.contains(.vtg) { writer.writeVTG(to: &output) }
-    if sentences.contains(.rmc) { writer.writeRMC(to: &output) }
   }
 
   /// Appends where the device points: HDT from true north, HDG from magnetic north, each where it is known.

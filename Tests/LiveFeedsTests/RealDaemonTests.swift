@@ -1,0 +1,76 @@
+// A real gpsd that takes us for its receiver: over TCP, UDP, a pseudo-terminal, and as another gpsd.
+
+import LiveProtocols
+import Testing
+
+@testable import LiveFeeds
+
+private let hasDaemon = Program.isInstalled("gpsd", "-V")
+
+@Suite(.serialized, .enabled(if: hasDaemon, "gpsd is not installed (Debian: gpsd)")) struct RealDaemonTests {
+  /// Starts gpsd with a source and watches what it makes of it.
+  /// - Returns: its first TPV with a place, and what it said of its devices.
+  private func daemon(reading source: String) throws -> (report: String?, devices: String?, complaint: String) {
+    let port = try freePort()
+    let daemon = try Program(["gpsd", "-N", "-n", "-D", "2", "-S", "\(port)", source])
+    var client: PlainClient?
+    _ = until { PlainClient(port: port).map { client = $0 } != nil }
+    let watcher = try #require(client, "\(daemon.text)")
+    watcher.send("?WATCH={\"enable\":true,\"json\":true};\n")
+    let devices = watcher.line { $0.contains("\"class\":\"DEVICES\"") }
+    let report = watcher.line { $0.contains("\"class\":\"TPV\"") && $0.contains("\"lat\":") }
+    return (report, devices, daemon.text)
+  }
+
+  private func expectDrive(_ answer: (report: String?, devices: String?, complaint: String), _ status: String = "\"status\":8") {
+    let report = answer.report ?? ""
+    #expect(report.contains("\"lat\":39.91") && report.contains("\"lon\":116.3906"), "\(report) \(answer.complaint)")
+    #expect(report.contains("\"mode\":3"), "\(report)")
+    #expect(report.contains(status), "\(report)")
+  }
+
+  @Test func overTCP() throws {
+    let fixture = HubFixture()
+    let port = try fixture.nmeaPort()
+    let drive = Drive(fixture.hub)
+    try withExtendedLifetime(drive) { expectDrive(try daemon(reading: "tcp://127.0.0.1:\(port)")) }
+  }
+
+  @Test func overUDP() throws {
+    let fixture = HubFixture()
+    let port = try freePort()
+    let address = try #require(NetworkAddress(host: "127.0.0.1", port: port))
+    _ = try fixture.hub.open(.nmeaUDP(address))
+    let drive = Drive(fixture.hub)
+    try withExtendedLifetime(drive) { expectDrive(try daemon(reading: "udp://127.0.0.1:\(port)")) }
+  }
+
+  @Test func overAPseudoTerminal() throws {
+    let fixture = HubFixture()
+    let path = try #require(try fixture.hub.open(.pty(link: nil)).path)
+    let drive = Drive(fixture.hub)
+    try withExtendedLifetime(drive) { expectDrive(try daemon(reading: path)) }
+  }
+
+  @Test func asAnotherDaemon() throws {
+    let fixture = HubFixture()
+    let port = try fixture.gpsdPort()
+    let drive = Drive(fixture.hub)
+    try withExtendedLifetime(drive) { expectDrive(try daemon(reading: "gpsd://127.0.0.1:\(port)")) }
+  }
+
+  /// A port that was free a moment ago.
+  private func freePort() throws -> Int {
+    let socket = socket(AF_INET, Int32(SOCK_STREAM.rawValue), 0)
+    defer { close(socket) }
+    var address = sockaddr_in()
+    address.sin_family = sa_family_t(AF_INET)
+    address.sin_addr.s_addr = UInt32(0x7F00_0001).bigEndian
+    var size = socklen_t(MemoryLayout<sockaddr_in>.size)
+    let status = withUnsafeMutablePointer(to: &address) { pointer in
+      pointer.withMemoryRebound(to: sockaddr.self, capacity: 1) { bind(socket, $0, size) == 0 ? getsockname(socket, $0, &size) : -1 }
+    }
+    try #require(status == 0)
+    return Int(UInt16(bigEndian: address.sin_port))
+  }
+}
