@@ -49,6 +49,8 @@ int cp_open_serial(const char *path, int baud) {
   return -1;
 }
 
+void cp_unlock_file(int descriptor) { flock(descriptor, LOCK_UN); }
+
 int cp_lock_file(int descriptor) {
   if (flock(descriptor, LOCK_EX | LOCK_NB) == 0 || errno != EWOULDBLOCK) return 0;
   return -1;

@@ -27,6 +27,8 @@ int cp_set_baud(int descriptor, int baud);
 /// Takes the lock of an open file, which is given back when its last descriptor closes; −1 where another process has it. A file
 /// system without locks gives it to everybody.
 int cp_lock_file(int descriptor);
+/// Gives it back at once, also where a process that is just being started has the descriptor still.
+void cp_unlock_file(int descriptor);
 
 /// Waits until one of two descriptors is readable (or closed) or the seconds have passed; negative waits without end. Bit 0 for the first,
 /// bit 1 for the second, 0 when time is up, −1 for an error in `errno` (EINTR too).

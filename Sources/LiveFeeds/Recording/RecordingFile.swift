@@ -35,7 +35,7 @@ final class RecordingFile {
   init(path: String) throws(FeedError) {
     let descriptor = try Self.open(path)
     var isKept = false
-    defer { if !isKept { close(descriptor) } }
+    defer { if !isKept { Self.release(descriptor) } }
     let content = try Self.content(of: descriptor, path)
     self.path = path
     self.descriptor = descriptor
@@ -51,9 +51,14 @@ final class RecordingFile {
     isKept = true
   }
 
-  deinit { close(descriptor) }
+  deinit { Self.release(descriptor) }
 
   // MARK: Opening
+
+  private static func release(_ descriptor: Int32) {
+    cp_unlock_file(descriptor)
+    close(descriptor)
+  }
 
   private static func open(_ path: String) throws(FeedError) -> Int32 {
     // A pipe would wait for a reader without O_NONBLOCK.
@@ -65,6 +70,7 @@ final class RecordingFile {
     // A lock of the open file, which goes with the process; whoever replaced the file meanwhile has the name.
     let isLocked = isFile && cp_lock_file(descriptor) == 0
     if isLocked, stat(path, &named) == 0, named.st_ino == status.st_ino, named.st_dev == status.st_dev { return descriptor }
+    if isLocked { cp_unlock_file(descriptor) }
     close(descriptor)
     if !isFile { throw FeedError("\(path): this is no regular file, so nothing can be recorded into it") }
     throw FeedError("\(path): another program is recording into it")

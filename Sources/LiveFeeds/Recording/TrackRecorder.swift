@@ -57,7 +57,7 @@ public struct RecorderStatus: Sendable, Hashable {
 /// - **A full disk** is told to `tell` once, and everything is kept and tried again every few seconds. The file stays whole.
 /// - **A failing machine** (not only a killed process) may lose what the system had not put onto the disk, about the last 10 s.
 ///
-/// `record` costs its caller a lock and an append; the file is written on a thread of the recorder's own.
+/// `record` costs its caller a lock and an append; the file is written on a thread of the recorder's own, which lives until ``stop()``.
 public final class TrackRecorder: Sendable {
   /// What a recorder tells on its own thread: a problem that came up (`nil` once it is over).
   public typealias Tell = @Sendable (_ problem: String?) -> Void
@@ -112,8 +112,9 @@ public final class TrackRecorder: Sendable {
     record(fix, source: report.source, startsSegment: startsSegment)
   }
 
-  /// Takes a fix with its time.
+  /// Takes a fix with its time; one that lies nowhere is passed over.
   public func record(_ fix: Fix, source: String = "", startsSegment: Bool = false) {
+    guard abs(fix.coordinate.latitude) <= 90, fix.coordinate.longitude.isFinite else { return }
     let wasEmpty = box.withLock { box in
       guard box.status.isRecording else { return false }
       guard box.pending.count < options.pendingLimit else {

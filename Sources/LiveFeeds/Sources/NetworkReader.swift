@@ -76,12 +76,19 @@ final class NetworkReader: @unchecked Sendable {
 
   func opened(_ channel: any Channel) {
     guard !isStopped else { return channel.close(promise: nil) }
+    if let place = channel.localAddress, place == channel.remoteAddress { return refuse(channel) }
     self.channel = channel
     let session = SourceSession(address, options, now: HostClock.monotonic)
     self.session = session
     voice.say(.connected(description(of: channel)))
     send(session.opening)
     scheduleSession()
+  }
+
+  /// Where nobody listens on a port of this machine, the system may give that very port to the caller, and connect it to itself.
+  private func refuse(_ channel: any Channel) {
+    channel.close(promise: nil)
+    retry("Connection refused")
   }
 
   func received(_ bytes: [UInt8], from peer: SocketAddress? = nil, isDatagram: Bool = false) {

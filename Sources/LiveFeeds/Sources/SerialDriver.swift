@@ -55,12 +55,12 @@ final class SerialDriver: SourceDriver {
       let current = rate
       var isSettled = isKnown
       let patience = options.baudPatience
-      let ending = reader.read(&session) {
-        succeed()
-        if !isSettled { voice.say(.connected(description(current, true))) }
-        isSettled = true
-      } isEnough: { session, now in
-        guard !isSettled, !session.hasMessages, let first = session.firstBytes else { return (nil, false) }
+      let ending = reader.read(&session, hears: succeed) { session, now in
+        if !isSettled, session.makesSense {
+          isSettled = true
+          voice.say(.connected(description(current, true)))
+        }
+        guard !isSettled, let first = session.firstBytes else { return (nil, false) }
         return (first + patience, now >= first + patience)
       }
       isKnown = isSettled

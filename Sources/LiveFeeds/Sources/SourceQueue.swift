@@ -20,6 +20,8 @@ public final class SourceQueue: Sendable {
   private let pipe: WakeDescriptor
   private let room: WakeDescriptor
   private let limit: Int
+  /// Words of sources that wait at most beside the messages.
+  private static let wordLimit = 1000
   private let box = Mutex(Box())
 
   private struct Box {
@@ -35,6 +37,16 @@ public final class SourceQueue: Sendable {
       drop(&excess) { if case .report = $0 { false } else { true } }
       drop(&excess) { _ in true }
       news.removeAll { if case .messages([], _, _) = $0.event { true } else { false } }
+    }
+
+    /// Leaves of the words only the last hundred.
+    mutating func dropWords() {
+      var rest = news.count { $0.event.isWord } - 100
+      news.removeAll { one in
+        guard rest > 0, one.event.isWord else { return false }
+        rest -= 1
+        return true
+      }
     }
 
     private mutating func drop(_ excess: inout Int, where isWanted: (ReceiverMessage) -> Bool) {
@@ -83,6 +95,7 @@ public final class SourceQueue: Sendable {
       box.news.append(news)
       if case .messages(let messages, _, _) = news.event { box.messages += messages.count }
       if box.messages > limit { box.makeRoom(limit: limit) }
+      if box.news.count > limit + Self.wordLimit { box.dropWords() }
       return box.news.count == 1
     }
     if isFirst { pipe.wake() }
@@ -114,4 +127,9 @@ public final class SourceQueue: Sendable {
     }
     room.wake()
   }
+}
+
+extension SourceEvent {
+  /// Whether it tells of the source, and brings nothing from it.
+  fileprivate var isWord: Bool { if case .messages = self { false } else { true } }
 }

@@ -39,8 +39,8 @@ struct SourceSession {
   private var isSilent = false
   /// Whether a gpsd was asked whether it is still there.
   private var isProbed = false
-  /// Whether anything was understood.
-  private(set) var hasMessages = false
+  /// Whether any line was one of a protocol.
+  var makesSense: Bool { peers.values.contains { $0.decoder.recognized != nil } }
   /// Whether bytes came, and when the first of them did.
   private(set) var firstBytes: Double?
 
@@ -129,7 +129,6 @@ struct SourceSession {
 
   private mutating func append(_ messages: [ReceiverMessage], to outcomes: inout [Outcome]) {
     guard !messages.isEmpty else { return }
-    hasMessages = true
     outcomes.append(.messages(messages))
   }
 
