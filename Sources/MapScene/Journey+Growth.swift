@@ -6,8 +6,9 @@ import TrackPlayback
 /// What a growing journey knows beside what is shown.
 struct JourneyGrowth: Sendable {
   var statistics = RunningStatistics()
-  /// The duration for which the profile was worked out.
+  /// The duration for which the profile was worked out, and the player's moment when it was.
   var profileDuration = 0.0
+  var profileMoment = -Double.infinity
 }
 
 extension Journey {
@@ -22,12 +23,13 @@ extension Journey {
     self.init(liveTitle: title, options: options)
     for segment in source.history.segments {
       for index in segment.range {
-        append(source.history.points[index], startsSegment: index == segment.range.lowerBound)
+        if timeline.append(source.history.points[index], startsSegment: index == segment.range.lowerBound) { derive() }
       }
     }
+    updateProfile()
   }
 
-  /// Adds a fix at the end, and lets a player that plays this journey play on; constant time on average.
+  /// Adds a fix at the end, and lets a player that plays this journey play on; constant time on average. The profile follows once a second.
   ///
   /// The player is handed in because it shares the timeline's memory, which would have to be copied if both held it while it grows. For the
   /// same reason nobody else should keep a copy of the journey: each fix after one is made copies all points once.
@@ -40,16 +42,20 @@ extension Journey {
   public mutating func append(_ fix: Fix, startsSegment: Bool, playing player: inout Player, at now: Double) -> Bool {
     var isTaken = false
     player.grow(&timeline, at: now) { isTaken = $0.append(fix, startsSegment: startsSegment) }
-    if isTaken { derive() }
-    return isTaken
+    guard isTaken else { return false }
+    derive()
+    if let growth, now >= growth.profileMoment + 1 || hasOutgrownProfile(growth) { updateProfile(at: now) }
+    return true
   }
 
   /// Adds a fix where nothing plays the journey: one that only accompanies another.
   @discardableResult
   public mutating func append(_ fix: Fix, startsSegment: Bool) -> Bool {
     let isTaken = timeline.append(fix, startsSegment: startsSegment)
-    if isTaken { derive() }
-    return isTaken
+    guard isTaken else { return false }
+    derive()
+    if let growth, hasOutgrownProfile(growth) { updateProfile() }
+    return true
   }
 
   /// Brings up to date what is derived from the points, after one was added.
@@ -60,15 +66,16 @@ extension Journey {
     growth.statistics.advance(over: timeline)
     statistics = growth.statistics.statistics(of: timeline)
     self.growth = growth
-    updateProfile()
   }
 
-  /// Works the profile out anew once the track has grown by a second and by one of the profile's buckets.
-  private mutating func updateProfile() {
-    guard let known = growth?.profileDuration else { return }
-    let step = max(1, known / Double(ProfileCurve.buckets))
-    guard timeline.duration >= known + step || timeline.track.points.count <= 2 else { return }
+  /// Whether a tenth of the track is missing from the profile: with nobody's clock to go by it is worked out then, so rarely that it costs
+  /// each fix the same however many there are.
+  private func hasOutgrownProfile(_ growth: JourneyGrowth) -> Bool { timeline.duration > 1.1 * growth.profileDuration }
+
+  /// Works the profile out anew: the time of a thousand poses.
+  private mutating func updateProfile(at now: Double? = nil) {
     profile = ProfileCurve(timeline: timeline)
     growth?.profileDuration = timeline.duration
+    if let now { growth?.profileMoment = now }
   }
 }

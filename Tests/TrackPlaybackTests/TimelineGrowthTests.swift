@@ -56,7 +56,7 @@ private func differences(_ one: Timeline, _ other: Timeline) -> [String] {
 
 @Suite("Timelines that grow")
 struct TimelineGrowthTests {
-  @Test("grown fix by fix is laid out at once", arguments: 0..<60 as Range<UInt64>)
+  @Test("grown fix by fix is laid out at once", arguments: 0..<40 as Range<UInt64>)
   func oracle(_ seed: UInt64) {
     var random = SeededGenerator(seed: seed)
     let log = LiveLog(count: Int.random(in: 2...300, using: &random), &random)
@@ -64,6 +64,7 @@ struct TimelineGrowthTests {
     for (index, fix) in log.fixes.enumerated() {
       let isTaken = grown.append(fix, startsSegment: log.starts.contains(index))
       #expect(isTaken)
+      guard index < 40 || index.isMultiple(of: 9) || index == log.fixes.count - 1 else { continue }
       let whole = Timeline(track: log.track(index + 1))
       // A single moment, or a clock that went back more often than not, is nothing to lay out at once by.
       guard whole.pace == .recorded else { continue }
@@ -168,7 +169,7 @@ struct TimelineGrowthTests {
     #expect(bounded.end == 1 && bounded.state(at: 20) == .ended)
   }
 
-  @Test("a hundred thousand fixes are added to a played timeline in the time of one copy of it each thousand")
+  @Test("a hundred thousand fixes are added to a timeline that is played, without copying it for each")
   func amortized() {
     var timeline = Timeline.growing()
     var player = Player(timeline: timeline, now: 0)
@@ -181,7 +182,7 @@ struct TimelineGrowthTests {
       }
     }
     #expect(timeline.offsets.count == 100_000)
-    // Copying all points each time would move 300 GB; a second a hundred megabytes is what the slowest machine does.
-    #expect(spent < .seconds(60))
+    // Copying all points each time would move 375 GB, more than any machine does in that time.
+    #expect(spent < .seconds(30))
   }
 }

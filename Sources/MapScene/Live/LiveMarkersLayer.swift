@@ -44,8 +44,10 @@ enum LiveMarkersLayer: MapLayer {
     }
     for index in shown {
       let marker = live.markers[index]
-      let name = TextWidth.clean(marker.title, maximumScalars: 40)
+      var name = TextWidth.clean(marker.title, maximumScalars: 40)
       guard !name.isEmpty else { continue }
+      // An arrow that is a letter must not be read as the name's first.
+      if moment.look.glyphs.plain.contains(.arrows) { name = " \(name) " }
       let style = self.style(marker, index, moment.look.theme)
       picture.putLabel(name, mark: "", at: picture.transform.dot(marker.world), markStyle: style, style: style)
     }

@@ -9,9 +9,13 @@ public enum TitleBar {
   public static func draw(_ moment: Moment, into grid: inout CellGrid, rect: Rect) {
     let look = moment.look
     let journey = moment.journey
-    let title = " " + TextWidth.truncated(journey.title, to: rect.width / 2, ellipsis: look.glyphs.ellipsis)
+    let marks = moment.live.map { LiveText.marks($0, look) } ?? []
+    // The name gives way to the first two marks: whether it is live, and what the source does.
+    let taken = marks.prefix(2).reduce(2) { $0 + TextWidth.columns(of: look.glyphs.dash + $1.text) }
+    let room = marks.isEmpty ? rect.width / 2 : max(6, min(rect.width / 2, rect.width - taken))
+    let title = " " + TextWidth.truncated(journey.title, to: room, ellipsis: look.glyphs.ellipsis)
     var column = grid.put(title, column: rect.column, row: rect.row, style: look.theme.strong)
-    if let live = moment.live { drawMarks(LiveText.marks(live, look), look, at: &column, into: &grid, rect: rect) }
+    drawMarks(marks, look, at: &column, into: &grid, rect: rect)
     for part in parts(moment) {
       let text = look.glyphs.dash + part
       guard column + TextWidth.columns(of: text) < rect.width else { break }
