@@ -47,7 +47,9 @@ enum LiveFixMeasurement: Measurement {
   private static func times(_ settings: BenchSettings, _ count: Int, _ fix: (Int, String) -> [UInt8]) throws -> Samples {
     let server = try ReceiverSocket()
     let program = try PtyProgram(settings.program, ["tcp://127.0.0.1:\(server.port)"])
-    guard program.burst(text: "waiting") != nil, let client = server.accept(within: 5) else { throw ProgramError("the viewer does not connect") }
+    guard program.burst(text: "waiting") != nil, let client = server.accept(within: 5) else {
+      throw ProgramError("the viewer does not connect")
+    }
     defer { close(client) }
     var samples = Samples()
     for index in 0..<count + 10 {
