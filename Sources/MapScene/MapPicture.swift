@@ -16,6 +16,9 @@ public struct Moment: Sendable {
   /// A and B of the loop, as fractions of the duration.
   public var loopMarks: [LoopMark]
 
+  /// Whether the position was set by hand.
+  public var isMocked = false
+
   /// Tracks that play along, each at the same moment of the common clock.
   public var companions: [Companion] = []
 
@@ -64,7 +67,7 @@ public struct Moment: Sendable {
   /// The accuracy of simulated fixes, metres.
   static let simulatedAccuracy = 5.0
   /// Whether there is a position at all: a live source may not have said one yet.
-  public var hasPosition: Bool { live == nil || !journey.track.points.isEmpty }
+  public var hasPosition: Bool { live == nil || isMocked || !journey.track.points.isEmpty }
   /// The marker in the world.
   var markerPoint: MapPoint { journey.shape.place(pose.coordinate, near: pose.pointIndex) }
 }

@@ -104,7 +104,10 @@ public enum TrackLayer: MapLayer {
     let shape = moment.journey.shape
     let index = moment.pose.pointIndex
     guard index >= 0, index + 1 < shape.count, !shape.isBroken(leg: index) else { return nil }
-    let marker = moment.markerPoint
+    // A mock stands elsewhere; the track is drawn as if there were none.
+    let marker =
+      moment.isMocked
+      ? shape.place(moment.journey.timeline.pose(at: moment.frame.position).coordinate, near: index) : moment.markerPoint
     return (
       transform.dot(x: shape.x[index] + turn, y: shape.y[index]), transform.dot(x: marker.x + turn, y: marker.y),
       transform.dot(x: shape.x[index + 1] + turn, y: shape.y[index + 1])

@@ -137,6 +137,10 @@ public enum StatusBar {
     func put(_ text: String, _ style: Style) {
       column += grid.put(text, column: column, row: rect.row, style: style, limit: max(0, rect.maxColumn - column))
     }
+    if moment.isMocked {
+      put(look.say("MOCK", "模拟位置"), look.theme.marker.adding(.reverse))
+      put(" ", look.theme.text)
+    }
     guard moment.hasPosition else {
       put(look.say("no position yet", "尚无位置"), look.theme.warning)
       return CellPosition(column: min(rect.column + 1, max(0, rect.maxColumn - 1)), row: rect.row)

@@ -13,9 +13,9 @@ enum LiveMarkersMeasurement: Measurement {
   static func measure(_ settings: BenchSettings) throws -> [BenchRow] {
     let drain = try PtyDrain(columns: BenchSettings.columns, rows: BenchSettings.rows)
     defer { drain.finish() }
-    do {
+    do throws(TerminalError) {
       return try markers(settings, drain) + [growth(settings)]
-    } catch let error as TerminalError {
+    } catch {
       throw ProgramError(error.description)
     }
   }
