@@ -15,7 +15,7 @@ enum LiveMarkersMeasurement: Measurement {
     defer { drain.finish() }
     do {
       return try markers(settings, drain) + [growth(settings)]
-    } catch let error as TerminalError {
+    } catch {
       throw ProgramError(error.description)
     }
   }
