@@ -1,5 +1,6 @@
 // What other programs are told of the marker, and what scripts do to playback.
 
+import Cells
 import MapScene
 import TestSupport
 import Testing
