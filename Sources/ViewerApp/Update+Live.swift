@@ -15,6 +15,7 @@ extension ViewerModel {
     case .messages(let messages, let hostTime): return receive(messages, hostTime: hostTime)
     case .lost(let reason, let seconds):
       live?.setConnection(.lost(reason: TextWidth.clean(reason), retryAt: now + max(0, seconds)), of: source)
+      live?.acquisition?.fail(.source(TextWidth.clean(reason)))
     case .silent(let seconds):
       let whole = Int(min(max(0, seconds), 1e6))
       say("the source has said nothing for \(whole) s", "数据源已 \(whole) 秒无消息", for: 5)
@@ -34,6 +35,7 @@ extension ViewerModel {
       guard let arrival = live?.fleet.receive(message, at: now, hostTime: hostTime) else { continue }
       let isFollowed = arrival.id == live?.fleet.focus
       if isFollowed, case .report(let report) = message, let fix = report.fix { live?.acquisition?.receive(fix, at: hostTime) }
+      if isFollowed, arrival.verdict == .rejected(.noFix) { live?.acquisition?.fail(.positionUnknown) }
       guard case .accepted(let fix, let newSegment)? = arrival.verdict else { continue }
       if isFollowed { grow(by: fix, startsSegment: newSegment != nil) }
       if live?.recording.isOn == true {
@@ -81,7 +83,8 @@ extension ViewerModel {
   /// What the screen calls a source: its id, or the address where it has none.
   private func title(of track: LiveTrack) -> String {
     let id = TextWidth.clean(track.id)
-    return id.isEmpty ? live?.address ?? "" : id
+    // A gpsd's device says less than where the gpsd is.
+    return id.isEmpty || id.hasPrefix("/") ? live?.address ?? "" : id
   }
 
   /// The first fix: the camera goes there.

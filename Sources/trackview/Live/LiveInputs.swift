@@ -16,6 +16,8 @@ final class LiveInputs {
   private var sources: [LiveSource] = []
   private var recorder: TrackRecorder?
   private let problems: ProblemBox
+  /// How many fixes the queue had left out when last looked at.
+  private var droppedFixes = 0
 
   /// - Throws: where the system has nothing left for it.
   init(_ addresses: [SourceAddress]) throws {
@@ -50,7 +52,17 @@ final class LiveInputs {
   }
 
   /// What has come since the last time, for the viewer.
-  func take() -> [ViewerEvent] {
+  func take() -> [ViewerEvent] { taken() + lateness() + problems.take().map { .live(.recording(state($0))) } }
+
+  /// A word where fixes came faster than they could be taken.
+  private func lateness() -> [ViewerEvent] {
+    let dropped = queue.dropped.fixes
+    guard dropped > droppedFixes else { return [] }
+    droppedFixes = dropped
+    return [.failed(message: "\(dropped) fixes came faster than they can be taken and were left out")]
+  }
+
+  private func taken() -> [ViewerEvent] {
     queue.take().map { news in
       let event: LiveEvent
       switch news.event {
@@ -62,7 +74,7 @@ final class LiveInputs {
       case .ended(let reason): event = .ended(reason: reason)
       }
       return .live(event, source: news.source)
-    } + problems.take().map { .live(.recording(state($0))) }
+    }
   }
 
   /// Of several addresses each has ids of its own.
