@@ -1,4 +1,4 @@
-// Waiting for two descriptors to the nanosecond: `ppoll` is a GNU extension that Swift's C library module leaves out, and the whole
+// Waiting for descriptors to the nanosecond: `ppoll` is a GNU extension that Swift's C library module leaves out, and the whole
 // milliseconds of `poll` would run ahead of a frame.
 #define _GNU_SOURCE
 #include "CPlatform.h"
@@ -7,18 +7,24 @@
 #include <signal.h>
 #include <time.h>
 
-int cp_wait(int first, int second, double seconds) { return cp_wait_for(first, second, -1, seconds); }
+int cp_wait(int first, int second, double seconds) {
+  int both[2] = {first, second};
+  return cp_wait_any(both, 2, seconds);
+}
 
-int cp_wait_for(int first, int second, int third, double seconds) {
+int cp_wait_any(const int *descriptors, int count, double seconds) {
+  struct pollfd polls[CP_WAIT_LIMIT];
+  if (count > CP_WAIT_LIMIT) count = CP_WAIT_LIMIT;
   // poll passes over negative descriptors.
-  struct pollfd polls[3] = {{.fd = first, .events = POLLIN}, {.fd = second, .events = POLLIN}, {.fd = third, .events = POLLIN}};
+  for (int i = 0; i < count; i++) polls[i] = (struct pollfd){.fd = descriptors[i], .events = POLLIN};
   struct timespec limit = {0, 0};
   if (seconds >= 0) {
     if (seconds > 3600) seconds = 3600;
     limit.tv_sec = (time_t)seconds;
     limit.tv_nsec = (long)((seconds - (double)limit.tv_sec) * 1e9);
   }
-  int count = ppoll(polls, 3, seconds >= 0 ? &limit : NULL, NULL);
-  if (count < 0) return -1;
-  return (polls[0].revents ? 1 : 0) | (polls[1].revents ? 2 : 0) | (polls[2].revents ? 4 : 0);
+  if (ppoll(polls, (nfds_t)count, seconds >= 0 ? &limit : NULL, NULL) < 0) return -1;
+  int bits = 0;
+  for (int i = 0; i < count; i++) bits |= polls[i].revents ? 1 << i : 0;
+  return bits;
 }

@@ -25,7 +25,7 @@ int cp_set_baud(int descriptor, int baud) {
   // A receiver has no modem that could hang up; reads return what is there.
   modes.c_cflag |= CLOCAL | CREAD;
   modes.c_cflag &= ~(tcflag_t)(CSTOPB | CRTSCTS | HUPCL);
-  modes.c_cc[VMIN] = 0;
+  modes.c_cc[VMIN] = 1;
   modes.c_cc[VTIME] = 0;
   for (size_t index = 0; index < sizeof rates / sizeof *rates; index++)
     if (rates[index].rate == baud) {
@@ -48,6 +48,8 @@ int cp_open_serial(const char *path, int baud) {
   errno = reason;
   return -1;
 }
+
+void cp_unlock_file(int descriptor) { flock(descriptor, LOCK_UN); }
 
 int cp_lock_file(int descriptor) {
   if (flock(descriptor, LOCK_EX | LOCK_NB) == 0 || errno != EWOULDBLOCK) return 0;

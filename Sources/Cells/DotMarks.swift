@@ -74,8 +74,13 @@ public struct DotMarks: Sendable {
 
 extension DotCanvas {
   /// Lays marks of the canvas's own size onto it.
-  public mutating func lay(_ marks: DotMarks, thin: Ink, wide: Ink) {
+  /// - Parameters:
+  ///   - thin: `nil` leaves those marks out, likewise `wide`.
+  ///   - isFaded: Whether the wide ones are drawn thin and, in braille, with every other dot left out: `⠣⡔` rather than `⣿⣿`. The pattern
+  ///     lies fixed in the cells, so that it does not crawl while the picture shifts by cells.
+  public mutating func lay(_ marks: DotMarks, thin: Ink?, wide: Ink?, isFaded: Bool = false) {
     guard marks.frame.width == width, marks.frame.height == height, width > 0 else { return }
+    let wideMask: UInt8 = isFaded && set == .braille ? Self.everyOtherDot : 0xFF
     let (width, columns) = (width, columns)
     let isBraille = set == .braille
     slots.withUnsafeMutableBufferPointer { slots in
@@ -85,21 +90,25 @@ extension DotCanvas {
             // Four cells of braille or eight of one dot across, 16 or 8 bits each.
             let eight =
               isBraille
-              ? Self.brailleCells(bytes, marks.frame, x: x, row: row) : Self.halfCells(bytes, marks.frame, x: x, row: row)
+              ? Self.brailleCells(bytes, marks.frame, x: x, row: row, isFaded)
+              : Self.halfCells(bytes, marks.frame, x: x, row: row, isFaded)
             guard eight.thin | eight.wide != 0 else { continue }
             let first = isBraille ? x / 2 : x
             for index in 0..<min(isBraille ? 4 : 8, columns - first) {
               let shift = UInt64(isBraille ? 16 * index : 8 * index)
               let thinBits = UInt8(truncatingIfNeeded: eight.thin >> shift)
-              let wideBits = UInt8(truncatingIfNeeded: eight.wide >> shift)
-              Self.set(thinBits, thin, &slots[row * columns + first + index])
-              Self.set(wideBits, wide, &slots[row * columns + first + index])
+              let wideBits = UInt8(truncatingIfNeeded: eight.wide >> shift) & wideMask
+              if let thin { Self.set(thinBits, thin, &slots[row * columns + first + index]) }
+              if let wide { Self.set(wideBits, wide, &slots[row * columns + first + index]) }
             }
           }
         }
       }
     }
   }
+
+  /// The left dots of the upper two rows and the right ones of the lower two: every other dot of a flat line, half of a steep or slanting one.
+  private static let everyOtherDot: UInt8 = 0xA3
 
   @inline(__always)
   private static func set(_ bits: UInt8, _ ink: Ink, _ slot: inout Slot) {
@@ -113,26 +122,27 @@ extension DotCanvas {
 
   /// Eight dots in each ink, a byte each that is 0 or 1: those marked themselves, and those below or to the right of marked ones.
   @inline(__always)
-  private static func eightDots(_ bytes: UnsafeRawBufferPointer, _ frame: DotMarks.Frame, _ x: Int, _ y: Int) -> (
+  private static func eightDots(_ bytes: UnsafeRawBufferPointer, _ frame: DotMarks.Frame, _ x: Int, _ y: Int, _ isFaded: Bool) -> (
     thin: UInt64, wide: UInt64
   ) {
     let at = (y + 1) * frame.stride + 1 + x
     let own = UInt64(littleEndian: bytes.loadUnaligned(fromByteOffset: at, as: UInt64.self))
+    let ones: UInt64 = 0x0101_0101_0101_0101
+    if isFaded { return (own & ones, (own >> 1 | own >> 2) & ones) }
     let above = UInt64(littleEndian: bytes.loadUnaligned(fromByteOffset: at - frame.stride, as: UInt64.self))
     let left = UInt64(littleEndian: bytes.loadUnaligned(fromByteOffset: at - 1, as: UInt64.self))
-    let ones: UInt64 = 0x0101_0101_0101_0101
     return (own & ones, (own >> 1 | own >> 2 | above >> 1 | left >> 2) & ones)
   }
 
   /// Four cells of 2×4 dots, in the bits of `Layout.bit`, 16 bits apart.
   @inline(__always)
-  private static func brailleCells(_ bytes: UnsafeRawBufferPointer, _ frame: DotMarks.Frame, x: Int, row: Int) -> (
+  private static func brailleCells(_ bytes: UnsafeRawBufferPointer, _ frame: DotMarks.Frame, x: Int, row: Int, _ isFaded: Bool) -> (
     thin: UInt64, wide: UInt64
   ) {
     let even: UInt64 = 0x0001_0001_0001_0001
     var cells: (thin: UInt64, wide: UInt64) = (0, 0)
     for line in 0..<4 {
-      let dots = eightDots(bytes, frame, x, row * 4 + line)
+      let dots = eightDots(bytes, frame, x, row * 4 + line, isFaded)
       guard dots.thin | dots.wide != 0 else { continue }
       let left = UInt64(line == 3 ? 6 : line)
       let right = UInt64(line == 3 ? 7 : line + 3)
@@ -144,10 +154,11 @@ extension DotCanvas {
 
   /// Eight cells of one dot above another, 8 bits apart.
   @inline(__always)
-  private static func halfCells(_ bytes: UnsafeRawBufferPointer, _ frame: DotMarks.Frame, x: Int, row: Int) -> (thin: UInt64, wide: UInt64)
-  {
-    let upper = eightDots(bytes, frame, x, row * 2)
-    let lower = eightDots(bytes, frame, x, row * 2 + 1)
+  private static func halfCells(_ bytes: UnsafeRawBufferPointer, _ frame: DotMarks.Frame, x: Int, row: Int, _ isFaded: Bool) -> (
+    thin: UInt64, wide: UInt64
+  ) {
+    let upper = eightDots(bytes, frame, x, row * 2, isFaded)
+    let lower = eightDots(bytes, frame, x, row * 2 + 1, isFaded)
     return (upper.thin | lower.thin << 1, upper.wide | lower.wide << 1)
   }
 }

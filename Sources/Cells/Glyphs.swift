@@ -56,6 +56,7 @@ public struct Glyphs: Hashable, Sendable {
 
   public var degree: String { pick(.degree, "°", "") }
   public var plusMinus: String { pick(.degree, "±", "+-") }
+  public var minus: String { pick(.degree, "−", "-") }
   public var times: String { pick(.degree, "×", "x") }
   public var middleDot: String { pick(.degree, "·", ".") }
 
@@ -92,6 +93,10 @@ public struct Glyphs: Hashable, Sendable {
     plain.contains(.blocks)
       ? ["_", ".", ".", ":", ":", "|", "|", "#"] : ["▁", "▂", "▃", "▄", "▅", "▆", "▇", "█"]
   }
+
+  /// What a bar is made of: of something that counts, and of something that does not.
+  public var barUsed: String { pick(.blocks, "▇", "#") }
+  public var barSeen: String { pick(.blocks, "░", "-") }
 
   /// One of eight arrows for a direction in degrees from up, clockwise. The ASCII ones are those whose corner points the right way.
   public func arrow(_ degrees: Double) -> String {

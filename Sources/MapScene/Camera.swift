@@ -174,6 +174,14 @@ public struct MapTransform: Hashable, Sendable {
     return box
   }
 
+  /// Whether a box, moved by some turns of the world, may be in view.
+  func shows(_ box: WorldBox, turn: Double) -> Bool {
+    var view = visibleBox(margin: 8)
+    view.minX -= turn
+    view.maxX -= turn
+    return box.touches(view)
+  }
+
   /// The whole turns of the world by which a box must be moved to be seen: usually only 0; more when the map is zoomed far out or the
   /// view lies beyond the antimeridian.
   public func turns(of box: WorldBox) -> ClosedRange<Int> {

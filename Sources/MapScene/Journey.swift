@@ -12,16 +12,16 @@ public struct Place: Hashable, Sendable {
   public var pointIndex: Int?
 }
 
-/// Everything about one track that does not change while it plays.
+/// Everything about one track that does not change while it plays; one that is live grows: see `Journey+Growth.swift`.
 public struct Journey: Sendable {
   /// What the title calls it: usually the file's name.
   public let title: String
-  public let timeline: Timeline
-  public private(set) var shape: TrackShape
+  public internal(set) var timeline: Timeline
+  public internal(set) var shape: TrackShape
   /// Its turns; none before ``Detail/full``.
   public private(set) var turns: TurnList
-  public let statistics: TrackStatistics
-  public let profile: ProfileCurve
+  public internal(set) var statistics: TrackStatistics
+  public internal(set) var profile: ProfileCurve
   public let places: [Place]
   /// Records that were passed over while reading.
   public let skipped: Int
@@ -33,8 +33,12 @@ public struct Journey: Sendable {
   public var zone = ZoneOffsets.utc
   /// How much has been derived.
   public private(set) var detail: Detail
+  /// What it takes to go on; `nil` where the journey does not grow.
+  var growth: JourneyGrowth?
+  /// Whether it is that of a live source: it grows, and its last point is no finish.
+  public var isLive: Bool { growth != nil }
   /// Whether the positions come from a simulator file (no times of their own).
-  public var isSimulated: Bool { !timeline.track.isTimed }
+  public var isSimulated: Bool { !timeline.track.isTimed && !isLive }
   public var track: Track { timeline.track }
 
   /// Tracks of at most so many points are worked out in full at once.
@@ -79,6 +83,22 @@ public struct Journey: Sendable {
       return Place(
         name: waypoint.name, world: world.place(waypoint.coordinate, near: index ?? 0), coordinate: waypoint.coordinate, pointIndex: index)
     }
+  }
+
+  /// A journey that is still to grow.
+  init(title: String, growing timeline: Timeline, growth: JourneyGrowth) {
+    self.title = title
+    self.timeline = timeline
+    self.growth = growth
+    skipped = 0
+    isTruncated = false
+    isPartial = true
+    shape = .growing()
+    detail = .full
+    turns = TurnList()
+    places = []
+    statistics = TrackStatistics(timeline: timeline)
+    profile = ProfileCurve(timeline: timeline)
   }
 
   /// The same journey with what a quicker one left out; itself if nothing is missing. May run for seconds; on any thread.

@@ -16,8 +16,14 @@ public struct Moment: Sendable {
   /// A and B of the loop, as fractions of the duration.
   public var loopMarks: [LoopMark]
 
+  /// Whether the position was set by hand.
+  public var isMocked = false
+
   /// Tracks that play along, each at the same moment of the common clock.
   public var companions: [Companion] = []
+
+  /// What there is to know of live sources; `nil` where a file is played.
+  public var live: LivePicture?
 
   /// Another track and where its marker is.
   public struct Companion: Sendable {
@@ -57,9 +63,11 @@ public struct Moment: Sendable {
   /// Where the marker is and how it moves.
   public var pose: Pose { frame.pose }
   /// Metres within which the position holds: as recorded, or what the simulation states of its own fixes.
-  var accuracy: Double? { pose.accuracy ?? (journey.isSimulated ? Self.simulatedAccuracy : nil) }
+  public var accuracy: Double? { pose.accuracy ?? (journey.isSimulated ? Self.simulatedAccuracy : nil) }
   /// The accuracy of simulated fixes, metres.
   static let simulatedAccuracy = 5.0
+  /// Whether there is a position at all: a live source may not have said one yet.
+  public var hasPosition: Bool { live == nil || isMocked || !journey.track.points.isEmpty }
   /// The marker in the world.
   var markerPoint: MapPoint { journey.shape.place(pose.coordinate, near: pose.pointIndex) }
 }
@@ -137,6 +145,15 @@ public struct MapPicture {
     return true
   }
 
+  /// Puts a text of one column on a cell that is free: the quick way for thousands.
+  /// - Returns: whether there was room.
+  mutating func putSign(_ sign: String, column: Int, row: Int, style: Style) -> Bool {
+    guard row >= 0, row < rows, column >= 0, column < columns, !taken[row * columns + column] else { return false }
+    taken[row * columns + column] = true
+    texts.append((sign, column, row, style))
+    return true
+  }
+
   /// Puts a mark on a spot and its name beside it, where it hides the fewest dots: right, left, above, below.
   /// - Returns: whether the name found room.
   @discardableResult
@@ -172,7 +189,8 @@ public struct MapPicture {
 public enum MapView {
   /// All layers, loudest first.
   static let layers: [any MapLayer.Type] = [
-    MarkerLayer.self, CompanionMarkerLayer.self, ScaleLayer.self, EndsLayer.self, PlacesLayer.self, BeadsLayer.self, EdgePointerLayer.self,
+    MarkerLayer.self, CompanionMarkerLayer.self, LiveMarkersLayer.self, ScaleLayer.self, EndsLayer.self, PlacesLayer.self, BeadsLayer.self,
+    EdgePointerLayer.self,
     TrackLayer.self,
     CompanionLayer.self, RingsLayer.self, GroundGridLayer.self,
   ]

@@ -10,15 +10,17 @@ import TrackPlayback
 /// A projected polyline of any length, unwrapped: a track that crosses the antimeridian runs on past the edge of the world square.
 public struct TrackShape: Sendable {
   /// World coordinates of each point; `x` may leave 0…1 where the track crosses the antimeridian.
-  public let x: [Double]
-  public let y: [Double]
+  public private(set) var x: [Double]
+  public private(set) var y: [Double]
   /// Smallest box of all points.
-  public let bounds: WorldBox?
+  public private(set) var bounds: WorldBox?
   /// Legs that are not drawn, ascending: leg i runs from point i to point i + 1.
-  let brokenLegs: [Int]
-  let levels: [[WorldBox]]
+  private(set) var brokenLegs: [Int]
+  private(set) var levels: [[WorldBox]]
   /// The cells that the track visits, for tracks too large to draw leg by leg; to be added when it is made.
   public var pyramid: TrackPyramid?
+  /// The same for a track that grows, stretch by stretch: see `GrowingPyramid`. What it does not cover yet is drawn leg by leg.
+  private(set) var stretches: GrowingPyramid?
 
   static let legsPerLeaf = 16
   static let fanOut = 8
@@ -44,6 +46,57 @@ public struct TrackShape: Sendable {
     bounds = WorldBox.containing(x, y, 0..<x.count)
   }
 
+  /// The shape of a track that is still to grow: see ``append(_:isBroken:)``.
+  public static func growing() -> TrackShape {
+    var shape = TrackShape(points: TrackPoints()) { _ in false }
+    shape.stretches = GrowingPyramid()
+    return shape
+  }
+
+  /// The shape of a part of another, without a tree: for its cells.
+  init(stretch range: ClosedRange<Int>, of shape: TrackShape) {
+    x = Array(shape.x[range])
+    y = Array(shape.y[range])
+    brokenLegs = shape.brokenLegs[shape.brokenIndices(range.lowerBound..<range.upperBound)].map { $0 - range.lowerBound }
+    levels = []
+    bounds = WorldBox.containing(x, y, 0..<x.count)
+  }
+
+  /// Adds a point at the end; logarithmic in the number of points. The tree is that which building at once would give.
+  /// - Parameter isBroken: whether nothing is drawn from the point before.
+  public mutating func append(_ coordinate: Coordinate, isBroken: Bool) {
+    let point = WebMercator.project(coordinate)
+    let index = x.count
+    x.append(index == 0 ? point.x : Self.nearest(point.x, to: x[index - 1]))
+    y.append(point.y)
+    let box = WorldBox(minX: x[index], minY: point.y, maxX: x[index], maxY: point.y)
+    bounds?.form(with: box)
+    if bounds == nil { bounds = box }
+    guard index > 0 else { return }
+    if isBroken { brokenLegs.append(index - 1) }
+    var leg = box
+    leg.form(with: WorldBox(minX: x[index - 1], minY: y[index - 1], maxX: x[index - 1], maxY: y[index - 1]))
+    addToTree(leg, leg: index - 1)
+    if var stretches {
+      // Taken out meanwhile, so that it is not copied.
+      self.stretches = nil
+      stretches.grow(with: self)
+      self.stretches = stretches
+    }
+  }
+
+  /// Widens the boxes that hold a new leg, and makes those that are missing.
+  private mutating func addToTree(_ box: WorldBox, leg: Int) {
+    var node = leg / Self.legsPerLeaf
+    if levels.isEmpty { levels.append([]) }
+    for level in levels.indices {
+      if node < levels[level].count { levels[level][node].form(with: box) } else { levels[level].append(box) }
+      node /= Self.fanOut
+    }
+    guard let top = levels.last, top.count > Self.fanOut else { return }
+    levels.append(Self.upper(top))
+  }
+
   public var count: Int { x.count }
 
   /// The world x that is closest to `reference` among those that mean the same place.
@@ -60,14 +113,23 @@ public struct TrackShape: Sendable {
   }
 
   public func isBroken(leg: Int) -> Bool {
+    let index = firstBroken(from: leg)
+    return index < brokenLegs.count && brokenLegs[index] == leg
+  }
+
+  /// The index of the first broken leg at or after one.
+  private func firstBroken(from leg: Int) -> Int {
     var low = 0
     var high = brokenLegs.count
     while low < high {
       let middle = (low + high) / 2
       if brokenLegs[middle] < leg { low = middle + 1 } else { high = middle }
     }
-    return low < brokenLegs.count && brokenLegs[low] == leg
+    return low
   }
+
+  /// Which of the broken legs lie among those of a range.
+  private func brokenIndices(_ legs: Range<Int>) -> Range<Int> { firstBroken(from: legs.lowerBound)..<firstBroken(from: legs.upperBound) }
 
   /// Visits the legs of a range that may touch a box, in order; runs of legs that stay within `tolerance` (world units) are visited as one.
   /// - Parameter body: first and last point index of the stretch; it is a plain leg where they differ by one.
@@ -110,16 +172,21 @@ public struct TrackShape: Sendable {
     }
     var levels = [level]
     while level.count > fanOut {
-      var upper: [WorldBox] = []
-      for start in stride(from: 0, to: level.count, by: fanOut) {
-        var box = level[start]
-        for other in level[start..<min(start + fanOut, level.count)] { box.form(with: other) }
-        upper.append(box)
-      }
-      levels.append(upper)
-      level = upper
+      level = upper(level)
+      levels.append(level)
     }
     return levels
+  }
+
+  /// The boxes of the level above.
+  private static func upper(_ level: [WorldBox]) -> [WorldBox] {
+    var upper: [WorldBox] = []
+    for start in stride(from: 0, to: level.count, by: fanOut) {
+      var box = level[start]
+      for other in level[start..<min(start + fanOut, level.count)] { box.form(with: other) }
+      upper.append(box)
+    }
+    return upper
   }
 }
 

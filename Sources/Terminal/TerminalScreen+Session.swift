@@ -166,6 +166,9 @@ extension TerminalScreen {
     try send(Clipboard.request(text))
   }
 
+  /// Rings the terminal's bell once.
+  public func ring() throws(TerminalError) { try send([0x07]) }
+
   /// Reads what waits in the terminal; call when `poll` says that the input is readable.
   /// - Throws: `gone` at the end of input.
   public func readInput() throws(TerminalError) -> [UInt8] {

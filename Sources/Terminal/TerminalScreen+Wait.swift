@@ -17,7 +17,7 @@ extension TerminalScreen {
     public var hasInput = false
     /// Signals wait, or one arrived just now.
     public var hasSignals = false
-    /// The other descriptor can be read.
+    /// One of the other descriptors can be read.
     public var hasNews = false
     /// None of these: the time is up.
     public var isTimeUp: Bool { !hasInput && !hasSignals && !hasNews }
@@ -25,11 +25,12 @@ extension TerminalScreen {
 
   /// Sleeps until there is input or a signal, or the time is up.
   /// - Parameters:
-  ///   - news: a descriptor of the program's own that also ends the wait once it can be read.
+  ///   - news: descriptors of the program's own, a dozen at most, that also end the wait once they can be read.
   ///   - seconds: `nil` waits without end.
-  public func wait(for signals: SignalDescriptor, news: Int32? = nil, seconds: Double?) throws(TerminalError) -> Wakeup {
-    let bits = cp_wait_for(configuration.input, signals.descriptor, news ?? -1, seconds.map { max(0, $0) } ?? -1)
-    if bits >= 0 { return Wakeup(hasInput: bits & 1 != 0, hasSignals: bits & 2 != 0, hasNews: bits & 4 != 0) }
+  public func wait(for signals: SignalDescriptor, news: [Int32] = [], seconds: Double?) throws(TerminalError) -> Wakeup {
+    let all = [configuration.input, signals.descriptor] + news
+    let bits = cp_wait_any(all, Int32(all.count), seconds.map { max(0, $0) } ?? -1)
+    if bits >= 0 { return Wakeup(hasInput: bits & 1 != 0, hasSignals: bits & 2 != 0, hasNews: bits >> 2 != 0) }
     if errno == EINTR { return Wakeup(hasSignals: true) }
     throw .system(call: "ppoll", code: errno)
   }

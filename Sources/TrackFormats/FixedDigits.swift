@@ -12,23 +12,29 @@ extension [UInt8] {
     append(contentsOf: UnsafeBufferPointer(start: text.utf8Start, count: text.utf8CodeUnitCount))
   }
 
-  /// Appends a whole number in at least so many digits, with zeros before it.
+  /// Appends a whole number in at least so many digits (20 at most), with zeros before it.
   package mutating func put(_ number: UInt64, width: Int) {
-    var length = 1
-    var rest = number / 10
-    while rest > 0 {
-      length += 1
-      rest /= 10
+    withUnsafeTemporaryAllocation(of: UInt8.self, capacity: 20) { digits in
+      var place = 20
+      Self.fill(digits, endingAt: &place, with: number, width: Swift.min(width, 20))
+      append(contentsOf: UnsafeMutableBufferPointer(rebasing: digits[place...]))
     }
-    length = Swift.max(length, width)
-    append(contentsOf: repeatElement(0x30, count: length))
-    rest = number
-    var place = count - 1
-    while rest > 0 {
+  }
+
+  /// Writes a number's digits before a place, the last first, and moves the place to the first.
+  @inline(__always)
+  private static func fill(_ digits: UnsafeMutableBufferPointer<UInt8>, endingAt place: inout Int, with number: UInt64, width: Int) {
+    let end = place
+    var rest = number
+    repeat {
       let (tens, digit) = rest.quotientAndRemainder(dividingBy: 10)
-      self[place] = 0x30 + UInt8(truncatingIfNeeded: digit)
-      rest = tens
       place -= 1
+      digits[place] = 0x30 + UInt8(truncatingIfNeeded: digit)
+      rest = tens
+    } while rest > 0
+    while end - place < width {
+      place -= 1
+      digits[place] = 0x30
     }
   }
 
@@ -48,11 +54,22 @@ extension [UInt8] {
     let product = abs(number) * Double(scale)
     guard product < 1e18 else { return }
     let scaled = UInt64(product.rounded())
-    if number < 0, scaled > 0 { append(.minus) }
-    put(scaled / scale, width: 1)
-    guard digits > 0 else { return }
-    append(.point)
-    put(scaled % scale, width: digits)
+    let (whole, fraction) = scaled.quotientAndRemainder(dividingBy: scale)
+    // 18 digits, a sign, a point, and a zero before it.
+    withUnsafeTemporaryAllocation(of: UInt8.self, capacity: 24) { text in
+      var place = 24
+      if digits > 0 {
+        Self.fill(text, endingAt: &place, with: fraction, width: digits)
+        place -= 1
+        text[place] = .point
+      }
+      Self.fill(text, endingAt: &place, with: whole, width: 1)
+      if number < 0, scaled > 0 {
+        place -= 1
+        text[place] = .minus
+      }
+      append(contentsOf: UnsafeMutableBufferPointer(rebasing: text[place...]))
+    }
   }
 
   private static let powersOfTen: [UInt64] = [

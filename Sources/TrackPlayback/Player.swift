@@ -145,6 +145,36 @@ public struct Player: Sendable {
     if let range = loopRange { setLoopRange(range, at: now) }
   }
 
+  /// Lets the timeline grow, and plays the grown one on from where it is: for fixes that keep coming, each in constant time.
+  ///
+  /// The player gives its own copy up for the while, so that `timeline` alone holds its arrays and need not copy them to add to them:
+  ///
+  /// ```swift
+  /// player.grow(&timeline, at: now) { $0.append(fix) }
+  /// ```
+  ///
+  /// What was played whole is played whole again, as in ``setTimeline(_:at:)``; the position stays.
+  /// - Parameters:
+  ///   - timeline: That which is played, held by someone else; ``Timeline/isGrowing``.
+  ///   - now: The moment in seconds on the player's clock.
+  ///   - body: Adds to it, and does nothing else to it.
+  public mutating func grow(_ timeline: inout Timeline, at now: Double, by body: (inout Timeline) -> Void) {
+    settle(at: now)
+    let isToTheEnd = end >= self.timeline.duration
+    let known = self.timeline.track.segments.count
+    self.timeline = Self.nothing
+    body(&timeline)
+    self.timeline = timeline
+    if isToTheEnd { end = max(start, timeline.duration) }
+    for segment in timeline.track.segments.dropFirst(known) {
+      let mark = timeline.offset(ofPoint: segment.range.lowerBound)
+      if mark > marks.last ?? start, mark <= end { marks.append(mark) }
+    }
+  }
+
+  /// A timeline that holds no memory.
+  private static let nothing = Timeline(track: Track(points: TrackPoints()))
+
   // MARK: Seeking
 
   /// Goes to a position in seconds, clamped to what is played; paused or not as before.

@@ -10,7 +10,7 @@ extension SmoothMarker {
 
   /// The moment at which the waiting fixes are set out for: enough of them wait, or the source is silent; never before
   /// the batch under way has ended.
-  private func nextStart() -> Double? {
+  func nextStart() -> Double? {
     guard let newest = waiting.last else { return nil }
     let size = max(1, options.bufferSize)
     let silent = newest.now + max(0, options.silence, min(10, 2.5 * (usualInterval ?? 0)))
@@ -64,7 +64,7 @@ extension SmoothMarker {
     let own = Self.course(of: to.fix) ?? (length >= Timeline.stillLength ? path.initialCourse : nil)
     return Leg(
       from: from, to: to, start: start, duration: duration, speed: duration > 0 && length >= 0.01 ? length / duration : 0,
-      courseBefore: heldCourse, course: own)
+      length: length, courseBefore: heldCourse, course: own)
   }
 
   /// The seconds between two fixes by their own times, else by their arrivals; `nil` where neither tells.

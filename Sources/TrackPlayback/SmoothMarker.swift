@@ -36,6 +36,8 @@ public struct SmoothMarker: Sendable {
     var start: Double
     var duration: Double
     var speed: Double
+    /// Metres.
+    var length: Double
     /// The course before the leg and in it.
     var courseBefore: Double?
     var course: Double?
@@ -91,9 +93,19 @@ public struct SmoothMarker: Sendable {
   public func pose(at now: Double) -> MarkerPose? {
     guard last != nil else { return nil }
     let now = now.isFinite ? now : lastArrival
+    guard let start = nextStart(), start <= now else { return shown(at: now) }
     var ahead = self
     ahead.advance(to: now)
     return ahead.shown(at: now)
+  }
+
+  /// How many metres what is shown may lie from the last fix added, at any moment from then on.
+  var radius: Double {
+    var radius = 0.0
+    for leg in legs { radius += leg.length }
+    // What waits is not measured yet: it goes no faster than what is not a jump.
+    if waiting.count > 1 || waiting.count == 1 && !legs.isEmpty { radius += Double(waiting.count) * options.jumpSpeed * 2 }
+    return radius
   }
 
   /// The pose once all batches that begin by now are laid out.
@@ -113,7 +125,8 @@ public struct SmoothMarker: Sendable {
     let passed = now - leg.start
     let fraction = passed / leg.duration
     return MarkerPose(
-      coordinate: Geodesic.wgs84.interpolate(from: leg.from.fix.coordinate, to: leg.to.fix.coordinate, fraction: fraction),
+      coordinate: Timeline.place(
+        from: leg.from.fix.coordinate.normalized, to: leg.to.fix.coordinate.normalized, length: leg.length, fraction: fraction),
       altitude: Self.between(leg.from.fix.altitude, leg.to.fix.altitude, fraction),
       course: Self.turned(leg, after: passed),
       speed: leg.speed, isMoving: leg.speed > 0, waitingCount: waiting.count + legs.count - index,

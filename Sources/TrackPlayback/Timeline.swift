@@ -19,31 +19,34 @@ import TrackGeodesy
 /// ``TimelineOptions/jumpLength``), unless it closes a loop. At a pace other than the recorded one a broken leg takes
 /// one interval (a second at constant ground speed).
 ///
-/// An empty track and a track of one point are fine: their duration and length are 0.
+/// An empty track and a track of one point are fine: their duration and length are 0. The timeline of a track that is being recorded grows:
+/// see ``growing(options:)``.
 public struct Timeline: Sendable {
   /// The track.
-  public let track: Track
+  public internal(set) var track: Track
   /// The pace in force; recorded only where there are times to play by.
-  public let pace: Pace
+  public internal(set) var pace: Pace
   /// The playback seconds from the start at which each point is reached; they never decrease and begin at 0, or where
   /// ``padded(lead:tail:)`` put the start.
-  public let offsets: [Double]
+  public internal(set) var offsets: [Double]
   /// The metres travelled up to each point along the ground; broken legs count nothing.
-  public let distances: [Double]
+  public internal(set) var distances: [Double]
   /// The moment of offset 0 in seconds since 1970 UTC, if the track tells.
-  public let startTime: Double?
+  public internal(set) var startTime: Double?
   /// The playback seconds from the start to the last point, and what was put behind it.
-  public let duration: Double
+  public internal(set) var duration: Double
 
   /// Whether each leg is broken; one fewer than the points.
-  let broken: [Bool]
+  var broken: [Bool]
   /// The course at the start of each leg in degrees; where a leg is too short to have one, the course held there.
   /// NaN throughout where nothing moves.
-  let courses: [Float]
+  var courses: [Float]
   /// The point whose place stands for each point under a distance filter; empty where each stands for itself.
   let delivered: [Int]
   /// The believed time of each point where the pace is not the recorded one; empty otherwise.
-  let moments: [Double]
+  var moments: [Double]
+  /// What it takes to go on; `nil` where nothing can be added.
+  var growth: TimelineGrowth?
 
   /// Lays a track out in time. Linear in the number of points, unless recorded times go back.
   public init(track: Track, options: TimelineOptions = .init()) {
@@ -58,6 +61,13 @@ public struct Timeline: Sendable {
     courses = layout.courses
     delivered = layout.delivered
     moments = layout.moments
+  }
+
+  /// A timeline that is still to grow: see ``growing(options:)``.
+  init(growth: TimelineGrowth) {
+    self.init(track: Track(points: TrackPoints()), options: TimelineOptions(pace: .recorded))
+    pace = .recorded
+    self.growth = growth
   }
 
   /// The same track with time before its first point and after its last, in seconds, in which it stands there: several tracks padded to the

@@ -157,75 +157,19 @@ struct TimelineLayout {
     return sample.isEmpty ? 0 : sample[(sample.count - 1) / 2]
   }
 
-  // MARK: Courses
-
-  /// The course of each leg, held where it is too short to have one.
-  ///
-  /// Short legs add up: from the last place whose course counted, the first point half a metre away gives a course again
-  /// (a walk at ten fixes a second), unless that takes over five seconds (drift at rest). The legs before the first
-  /// movement take the course of that movement.
+  /// The course of each leg; see ``CourseFold``.
   private static func courses(
     _ points: TrackPoints, delivered: [Int], lengths: [Double], broken: [Bool], offsets: [Double]
   ) -> [Float] {
     var courses = [Float](repeating: .nan, count: points.count)
-    var held = Float.nan
-    var firstMove: Int?
-    var anchor = 0
-    func place(_ index: Int) -> Coordinate { points.coordinate(at: delivered.isEmpty ? index : delivered[index]) }
-    var ruler = CourseRuler()
+    var fold = CourseFold()
     for leg in lengths.indices {
-      if broken[leg] {
-        anchor = leg + 1
-      } else if lengths[leg] >= Timeline.stillLength {
-        held = ruler.course(from: place(leg), to: place(leg + 1))
-        anchor = leg + 1
-        if firstMove == nil { firstMove = leg }
-      } else if offsets[leg + 1] - offsets[anchor] > 5 {
-        anchor = leg + 1
-      } else if lengths[leg] > 0, anchor < leg {
-        let start = place(anchor)
-        let end = place(leg + 1)
-        if Geodesic.wgs84.distance(from: start, to: end) >= Timeline.stillLength {
-          held = ruler.course(from: start, to: end)
-          anchor = leg + 1
-          if firstMove == nil { firstMove = leg }
-        }
+      courses[leg] = fold.course(ofLeg: leg, length: lengths[leg], isBroken: broken[leg], offsets: offsets) { index in
+        points.coordinate(at: delivered.isEmpty ? index : delivered[index])
       }
-      courses[leg] = held
     }
-    courses[courses.count - 1] = held
-    if let firstMove { for leg in 0..<firstMove { courses[leg] = courses[firstMove] } }
+    courses[courses.count - 1] = fold.held
+    if let firstMove = fold.firstMove { for leg in 0..<firstMove { courses[leg] = courses[firstMove] } }
     return courses
-  }
-}
-
-/// Courses of short legs without an inverse problem each.
-private struct CourseRuler {
-  private var latitude = Double.nan
-  /// Metres for a degree of latitude and of longitude near `latitude`.
-  private var metresNorth = 0.0
-  private var metresEast = 0.0
-
-  /// The course from one place to another, exact on long legs and within 0.01° on short ones.
-  mutating func course(from start: Coordinate, to end: Coordinate) -> Float {
-    let north = end.latitude - start.latitude
-    let east = end.longitude - start.longitude
-    guard abs(north) < 0.005, abs(east) < 0.005, abs(start.latitude) < 80 else {
-      return Self.rounded(Geodesic.wgs84.course(from: start, to: end))
-    }
-    let middle = start.latitude + north / 2
-    // The scale eastward changes by tan φ a radian: under 0.01 % over 0.001° up to 80°.
-    if !(abs(middle - latitude) < 0.001) {
-      latitude = middle
-      metresNorth = Ellipsoid.wgs84.meridionalRadius(atLatitude: middle)
-      metresEast = Ellipsoid.wgs84.transverseRadius(atLatitude: middle) * Angle.sineCosine(degrees: middle).cosine
-    }
-    return Self.rounded(Angle.normalized360(Angle.degrees(arcTangent(east * metresEast, north * metresNorth))))
-  }
-
-  /// As a `Float`, which may round up to 360 itself.
-  private static func rounded(_ course: Double) -> Float {
-    let value = Float(course)
-    return value >= 360 ? 0 : value
   }
 }

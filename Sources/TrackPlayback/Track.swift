@@ -59,9 +59,9 @@ public struct Track: Sendable, Hashable {
   /// The name, if the source gives one.
   public var name: String?
   /// The points, always in WGS 84.
-  public let points: TrackPoints
+  public private(set) var points: TrackPoints
   /// The segments: none empty, ascending, each beginning where the one before ends. Empty only where there are no points.
-  public let segments: [TrackSegment]
+  public private(set) var segments: [TrackSegment]
   /// The named places, in the order of the source. A `pointIndex` in here is always an index of `points`.
   public let waypoints: [Waypoint]
   /// The datum of the source; the points have been converted from it.
@@ -71,7 +71,7 @@ public struct Track: Sendable, Hashable {
   /// How many seconds the source's clock is ahead of UTC, where it says so.
   public var utcOffset: Int?
   /// Whether the points carry times to play by: most do, at least two differ, and more of them go forward than back.
-  public let isTimed: Bool
+  public private(set) var isTimed: Bool
 
   /// A track.
   ///
@@ -106,6 +106,22 @@ public struct Track: Sendable, Hashable {
     self.isDatumStated = isDatumStated
     self.utcOffset = utcOffset
     self.isTimed = Self.hasUsableTimes(points)
+  }
+
+  /// Adds a point at the end, to the last segment or as the first of a new one. Constant time on average.
+  /// - Parameter isTimed: Whether the points carry times to play by from now on.
+  /// - Returns: Whether it was taken: see ``TrackPoints/append(_:)``.
+  mutating func append(_ fix: Fix, startsSegment: Bool, isTimed: Bool) -> Bool {
+    guard points.append(fix) else { return false }
+    self.isTimed = isTimed
+    let index = points.count - 1
+    if startsSegment || segments.isEmpty {
+      segments.append(TrackSegment(range: index..<index + 1))
+    } else {
+      let last = segments.count - 1
+      segments[last].range = segments[last].range.lowerBound..<index + 1
+    }
+    return true
   }
 
   /// The smallest box around the points, `nil` where there are none. Goes through all points: ask once.

@@ -48,128 +48,30 @@ public struct TrackStatistics: Sendable, Hashable {
   /// The metres by which the altitude has to change to count.
   public static let altitudeHysteresis = 3.0
 
-  /// The figures of a timeline. Linear in the number of points.
+  /// The figures of a timeline. Linear in the number of points; for one that grows see ``RunningStatistics``.
   public init(timeline: Timeline) {
-    var moving = 0.0
-    var movingLength = 0.0
-    var stopped = 0.0
-    var gaps = 0.0
-    for leg in timeline.broken.indices {
-      let time = timeline.time(ofLeg: leg)
-      let length = timeline.length(ofLeg: leg)
-      if timeline.broken[leg] {
-        gaps += time
-      } else if length >= Self.movingSpeed * time {
-        moving += time
-        movingLength += length
-      } else {
-        stopped += time
-      }
-    }
+    var running = RunningStatistics()
+    running.advance(over: timeline)
+    self = running.statistics(of: timeline)
+  }
+
+  /// The figures of a timeline whose legs have been added up.
+  init(_ sums: RunningStatistics, of timeline: Timeline) {
     pointCount = timeline.track.points.count
     segmentCount = timeline.track.segments.count
     length = timeline.length
     duration = (timeline.offsets.last ?? 0) - (timeline.offsets.first ?? 0)
-    movingTime = moving
-    stoppedTime = stopped
-    gapTime = gaps
-    meanSpeed = moving + stopped > 0 ? timeline.length / (moving + stopped) : nil
-    movingMeanSpeed = moving > 0 ? movingLength / moving : nil
-    topSpeed = Self.topSpeed(timeline)
+    movingTime = sums.moving
+    stoppedTime = sums.stopped
+    gapTime = sums.gaps
+    meanSpeed = sums.moving + sums.stopped > 0 ? timeline.length / (sums.moving + sums.stopped) : nil
+    movingMeanSpeed = sums.moving > 0 ? sums.movingLength / sums.moving : nil
+    topSpeed = sums.topSpeed
     startTime = timeline.startTime
-    let climb = Self.climb(timeline)
+    let climb = sums.climb
     ascent = climb?.up
     descent = climb?.down
     minAltitude = climb?.lowest
     maxAltitude = climb?.highest
-  }
-
-  /// The mean speed over the fastest window of each unbroken run.
-  private static func topSpeed(_ timeline: Timeline) -> Double? {
-    var top: Double?
-    var first = 0
-    for leg in timeline.broken.indices {
-      if timeline.broken[leg] {
-        first = leg + 1
-        continue
-      }
-      // The shortest window that ends here; all of the run where that is shorter.
-      let end = leg + 1
-      while first < leg, timeline.offsets[end] - timeline.offsets[first + 1] >= topSpeedWindow { first += 1 }
-      let time = timeline.offsets[end] - timeline.offsets[first]
-      let runEnds = end == timeline.broken.count || timeline.broken[end]
-      guard time >= topSpeedWindow || runEnds && time > 0 else { continue }
-      let speed = (timeline.distances[end] - timeline.distances[first]) / time
-      // A run shorter than the window speaks only where nothing else does.
-      if time >= topSpeedWindow || top == nil { top = max(top ?? 0, speed) }
-    }
-    return top
-  }
-
-  /// Climbs, drops and extremes of the altitude, or `nil` where there is none.
-  private static func climb(_ timeline: Timeline) -> (up: Double, down: Double, lowest: Double, highest: Double)? {
-    let points = timeline.track.points
-    guard points.hasAltitudes else { return nil }
-    var up = 0.0
-    var down = 0.0
-    var lowest = Double.infinity
-    var highest = -Double.infinity
-    var wave = AltitudeWave()
-    for index in 0..<points.count {
-      if index > 0, timeline.broken[index - 1] {
-        wave.finish(&up, &down)
-        wave = AltitudeWave()
-      }
-      guard let altitude = points.altitude(at: index) else { continue }
-      lowest = min(lowest, altitude)
-      highest = max(highest, altitude)
-      wave.add(altitude, &up, &down)
-    }
-    wave.finish(&up, &down)
-    return lowest <= highest ? (up, down, lowest, highest) : nil
-  }
-}
-
-/// Finds the turning points of an altitude that count.
-///
-/// ```
-///      ╭╮  ← turns only once it has fallen 3 m
-///   ╭──╯╰╮      small waves add nothing
-///  ─╯    ╰─
-/// ```
-private struct AltitudeWave {
-  /// The last turning point, and the lowest and highest altitude since.
-  private var turning: Double?
-  private var low = 0.0
-  private var high = 0.0
-  /// 1 while climbing, −1 while descending, 0 before it is known.
-  private var direction = 0
-
-  mutating func add(_ altitude: Double, _ up: inout Double, _ down: inout Double) {
-    let step = TrackStatistics.altitudeHysteresis
-    guard turning != nil else {
-      (turning, low, high) = (altitude, altitude, altitude)
-      return
-    }
-    low = min(low, altitude)
-    high = max(high, altitude)
-    if direction == 0 {
-      if altitude - low >= step { (turning, direction) = (low, 1) } else if high - altitude >= step { (turning, direction) = (high, -1) }
-      return
-    }
-    if direction > 0, high - altitude >= step {
-      finish(&up, &down)
-      (turning, direction, low) = (high, -1, altitude)
-    } else if direction < 0, altitude - low >= step {
-      finish(&up, &down)
-      (turning, direction, high) = (low, 1, altitude)
-    }
-  }
-
-  /// Adds the climb or drop under way.
-  func finish(_ up: inout Double, _ down: inout Double) {
-    guard let turning else { return }
-    if direction > 0 { up += high - turning }
-    if direction < 0 { down += turning - low }
   }
 }

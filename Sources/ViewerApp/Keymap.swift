@@ -26,12 +26,13 @@ public struct KeyBinding: Hashable, Sendable {
 
 /// Headings of the key table, in their order.
 public enum KeySection: String, Hashable, Sendable, CaseIterable {
-  case playback, map, display, program
+  case playback, map, live, display, program
 
   public func title(_ language: Language) -> String {
     switch self {
     case .playback: language.pick("Playback", "播放")
     case .map: language.pick("Map", "地图")
+    case .live: language.pick("By hand and live", "手动与实时")
     case .display: language.pick("Display", "显示")
     case .program: language.pick("Program", "程序")
     }
@@ -51,7 +52,8 @@ public enum Keymap {
     KeyBinding(.playback, "↓ ↑", [KeyPress(.down), KeyPress(.up)], [.seek(-60), .seek(60)], "seek 60 s", "跳 60 秒"),
     KeyBinding(
       .playback, "Shift-← →", [KeyPress(.left, .shift), KeyPress(.right, .shift)], [.seek(-1), .seek(1)], "seek exactly 1 s", "精确跳 1 秒"),
-    KeyBinding(.playback, "Home End", [KeyPress(.home), KeyPress(.end)], [.toStart, .toEnd], "to the start, the end", "到起点、终点"),
+    KeyBinding(
+      .playback, "Home End", [KeyPress(.home), KeyPress(.end)], [.toStart, .toEnd], "to the start, the end; live: back to now", "到起点、终点；实时：回到当前"),
     KeyBinding(
       .playback, "PgUp PgDn", [KeyPress(.pageUp), KeyPress(.pageDown)], [.previousMark, .nextMark], "previous, next segment or place",
       "上一个、下一个段或地点"),
@@ -67,6 +69,10 @@ public enum Keymap {
     KeyBinding(.map, "0", [KeyPress("0")], [.wholeRoute], "whole route, and back", "整条路线，再按返回"),
     KeyBinding(.map, "f", [KeyPress("f")], [.follow], "follow the marker on, off", "跟随标记开、关"),
     KeyBinding(.map, "t", [KeyPress("t")], [.nextTrack], "follow the next of several tracks", "跟随下一条轨迹"),
+    KeyBinding(.live, "m", [KeyPress("m")], [.mock], "put the marker elsewhere by hand, let it go", "手动放置标记、放开"),
+    KeyBinding(.live, "g", [KeyPress("g")], [.acquisition], "search a good fix, end the search", "搜索良好定位、结束搜索"),
+    KeyBinding(.live, "S", [KeyPress("S")], [.sky], "satellites", "卫星"),
+    KeyBinding(.live, "r", [KeyPress("r")], [.recording], "record what arrives, stop recording", "记录收到的轨迹、停止记录"),
     KeyBinding(.display, "c", [KeyPress("c")], [.bigCompass], "large compass", "大罗盘"),
     KeyBinding(.display, "i", [KeyPress("i")], [.information], "information", "信息"),
     KeyBinding(.display, "Tab", [KeyPress(.tab)], [.panels], "side panel on, off", "侧栏开、关"),
@@ -100,7 +106,7 @@ public enum Keymap {
       for binding in bindings where binding.section == section { out += "| `\(binding.label)` | \(binding.english) |\n" }
     }
     out += "\nMouse: the wheel zooms (at the pointer, or around the marker while the map follows it), dragging pans, a click or drag on the"
-    out += " elevation profile or the timeline seeks.\n"
+    out += " elevation profile or the timeline seeks; while the marker is held by hand, a click on the map puts it there.\n"
     return out
   }
 }

@@ -29,7 +29,7 @@ struct Sheet {
       column: area.column + (area.width - width) / 2, row: area.row + (area.height - height) / 2, width: width, height: height)
     let box = yields ? Self.quietest(middle, inside: area, of: grid) : middle
     grid.fill(box)
-    drawFrame(box, into: &grid, look)
+    Self.drawFrame(box, title: title, into: &grid, look)
     let room = height - 2
     let first = min(max(0, scroll), max(0, lines.count - room))
     for (index, line) in lines.dropFirst(first).prefix(room).enumerated() {
@@ -65,7 +65,8 @@ struct Sheet {
     return best.rect
   }
 
-  private func drawFrame(_ box: Rect, into grid: inout CellGrid, _ look: Presentation) {
+  /// A frame with a title in its upper edge.
+  static func drawFrame(_ box: Rect, title: String, into grid: inout CellGrid, _ look: Presentation) {
     let glyphs = look.glyphs
     let corners = glyphs.corners
     let edge = String(repeating: glyphs.horizontal, count: box.width - 2)
@@ -91,7 +92,8 @@ struct Sheet {
   }
 
   /// What the file holds.
-  static func information(_ moment: Moment) -> Sheet {
+  /// - Parameter outputs: where the position is given out.
+  static func information(_ moment: Moment, outputs: [String]) -> Sheet {
     let look = moment.look
     let journey = moment.journey
     let track = journey.track
@@ -100,10 +102,12 @@ struct Sheet {
       line("points", "点", "\(track.points.count)"), line("segments", "段", "\(track.segments.count)"),
       line("places", "地点", "\(journey.places.count)"),
     ]
+    if let live = moment.live { lines += LiveText.information(live, look).map { Line(key: $0.label, text: $0.text) } }
     if journey.skipped > 0 { lines.append(line("skipped", "跳过", "\(journey.skipped)")) }
     lines += summary(moment)
     let stated = track.isDatumStated ? "" : look.language.pick(" (assumed)", "（假定）")
-    lines.append(line("datum", "基准", track.datum.displayName + stated))
+    if moment.live == nil { lines.append(line("datum", "基准", track.datum.displayName + stated)) }
+    for (index, output) in outputs.enumerated() { lines.append(line(index == 0 ? "given out" : "", index == 0 ? "对外输出" : "", output)) }
     return Sheet(title: track.name ?? journey.title, lines: lines)
   }
 

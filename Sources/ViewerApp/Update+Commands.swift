@@ -18,6 +18,10 @@ extension ViewerModel {
     case .faster, .slower, .twiceAsFast, .halfAsFast, .normalSpeed: setRate(command)
     case .zoomIn, .zoomOut, .pan, .wholeRoute, .follow: moveCamera(command)
     case .nextTrack: focusNext()
+    case .mock: toggleMock()
+    case .acquisition: toggleAcquisition()
+    case .sky: toggleSky()
+    case .recording: return toggleRecording()
     case .units: cycleUnits()
     case .coordinates: cycleCoordinates()
     case .bigCompass, .panels, .information, .help: show(command)
@@ -25,7 +29,8 @@ extension ViewerModel {
     return []
   }
 
-  private mutating func playback(_ command: ViewerCommand) {
+  mutating func playback(_ command: ViewerCommand) {
+    if liveCommand(command) { return }
     let before = player.frame(at: now)
     hasPlayedPart = hasPlayedPart || loading != nil
     switch command {
@@ -80,6 +85,7 @@ extension ViewerModel {
   }
 
   private mutating func setRate(_ command: ViewerCommand) {
+    if liveCommand(command) { return }
     var rate = player.rate
     switch command {
     case .faster: rate.increase()
@@ -144,7 +150,7 @@ extension ViewerModel {
   }
 
   private mutating func copyPosition() -> String {
-    let text = CoordinateFormat.signed(player.frame(at: now).pose.coordinate)
+    let text = CoordinateFormat.signed(shownFrame.pose.coordinate)
     say("copied \(text)", "已复制 \(text)")
     return text
   }

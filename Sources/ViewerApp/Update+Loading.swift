@@ -49,6 +49,7 @@ extension ViewerModel {
 
   /// Follows the next of several tracks; the clock goes on.
   mutating func focusNext() {
+    if live != nil { return focusNextSource() }
     guard journeys.count > 1 else { return say("there is only one track", "只有一条轨迹") }
     focus = (focus + 1) % journeys.count
     player.setTimeline(journey.timeline, at: now)

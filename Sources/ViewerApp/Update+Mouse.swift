@@ -15,7 +15,9 @@ extension ViewerModel {
     case .wheelDown: wheel(1 / 1.25, position)
     case .press(1): press(at: position)
     case .drag(1): drag(to: position)
-    case .release: drag = nil
+    case .release:
+      if case .map(let cell, hasMoved: false) = drag { clickMock(at: cell) }
+      drag = nil
     default: break
     }
   }
@@ -36,17 +38,17 @@ extension ViewerModel {
       drag = .time(onProfile: onProfile)
       seek(to: position.column, onProfile: onProfile)
     } else if layout.map.contains(column: position.column, row: position.row) {
-      drag = .map(position)
+      drag = .map(position, hasMoved: false)
     }
   }
 
   private mutating func drag(to position: CellPosition) {
     switch drag {
     case .time(let onProfile): seek(to: position.column, onProfile: onProfile)
-    case .map(let last):
+    case .map(let last, let hasMoved):
       let (columns, rows) = (last.column - position.column, last.row - position.row)
       if columns != 0 || rows != 0 { pan(columns: columns, rows: rows) }
-      drag = .map(position)
+      drag = .map(position, hasMoved: hasMoved || columns != 0 || rows != 0)
     case nil: break
     }
   }
@@ -56,6 +58,10 @@ extension ViewerModel {
     let moment = moment
     let profile = onProfile ? layout.profile : nil
     let span = profile.map { ProfileStrip.span(moment, rect: $0) } ?? TimelineBar.span(moment, rect: layout.timeline)
+    if live != nil {
+      guard hasPosition else { return }
+      leaveEdge()
+    }
     let share = (Double(column) - Double(span.lowerBound) + 0.5) / Double(max(1, span.count))
     player.seek(to: min(max(share, 0), 1) * journey.timeline.duration, at: now)
     let isPlayingAgain = moment.frame.state == .ended && player.state(at: now) != .ended

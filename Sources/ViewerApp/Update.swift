@@ -15,7 +15,12 @@ public func update(_ model: inout ViewerModel, _ event: ViewerEvent, at now: Dou
   case .tick: break
   case .key(let key): effects = model.press(key)
   case .mouse(let mouse): model.handle(mouse)
-  case .paste: break
+  case .paste(let text): model.prompt?.add(text)
+  case .live(let event, let source): effects = model.receive(event, source: source)
+  case .zone(let zone): model.setZone(zone)
+  case .outputs(let outputs): model.note(outputs: outputs)
+  case .order(let order): model.obey(order)
+  case .mock(let fix): model.setMock(fix)
   case .resize(let columns, let rows): model.resize(columns: columns, rows: rows)
   case .terminal(let glyphs, let backdrop): model.learn(glyphs: glyphs, backdrop: backdrop)
   case .loading(let state): if model.loading != nil { model.loading = state }
@@ -28,24 +33,30 @@ public func update(_ model: inout ViewerModel, _ event: ViewerEvent, at now: Dou
   case .saved(let name): model.say("saved as \(TextWidth.clean(name))", "已存为 \(TextWidth.clean(name))", for: 5)
   case .failed(let message): model.say(TextWidth.clean(message), TextWidth.clean(message), for: 5)
   }
-  model.advance()
+  effects += model.advance()
   return effects
 }
 
 extension ViewerModel {
   /// Lets the camera and the notes follow the time.
-  mutating func advance() {
-    let frame = player.frame(at: now)
-    if frame.state == .ended, rig.mode == .following || rig.mode == .opening { rig.mode = .finale(since: now, from: rig.camera) }
-    rig.advance(on: journey, frame: frame, canvas: canvas, elapsed: now - startedAt, now: now)
+  /// - Returns: what the passing of time asks for.
+  mutating func advance() -> [ViewerEffect] {
+    catchUp()
+    let frame = shownFrame
+    if frame.state == .ended, mock == nil, live == nil, rig.mode == .following || rig.mode == .opening {
+      rig.mode = .finale(since: now, from: rig.camera)
+    }
+    if hasPosition { rig.advance(on: journey, frame: frame, canvas: canvas, elapsed: now - startedAt, now: now) }
     if let message, message.until <= now { self.message = nil }
+    return watchSignal()
   }
 
   mutating func press(_ key: KeyPress) -> [ViewerEffect] {
     endOpening()
     hasSeenKey = true
-    if key.key == .escape { return closeOverlay() }
     if key == KeyPress(.character("c"), .control) { return [.quit] }
+    if prompt != nil { return type(key) }
+    if key.key == .escape { return closeOverlay() }
     if case .help(let scroll) = overlay, let moved = scrolled(scroll, by: key) {
       overlay = .help(scroll: min(moved, Sheet.help(look).lastScroll(inside: layout.map)))
       return []
@@ -77,7 +88,10 @@ extension ViewerModel {
     }
   }
 
-  mutating func settle() { rig.settle(on: journey, pose: player.frame(at: now).pose, canvas: canvas, elapsed: now - startedAt) }
+  mutating func settle() {
+    guard hasPosition else { return }
+    rig.settle(on: journey, pose: shownFrame.pose, canvas: canvas, elapsed: now - startedAt)
+  }
 
   mutating func resize(columns: Int, rows: Int) {
     self.columns = max(0, min(columns, 2_000))

@@ -43,6 +43,9 @@ private func drawn(_ model: ViewerModel) -> CellGrid {
     HintLine.draw(moment, message: model.note, hasSide: layout.side != nil, into: &grid, rect: hint)
   }
   grid.cursor = StatusBar.draw(moment, hasSide: layout.side != nil, into: &grid, rect: layout.status)
+  if let prompt = model.prompt {
+    grid.cursor = PromptLine.draw(prompt, look: moment.look, into: &grid, rect: layout.hint ?? layout.timeline)
+  }
   drawOverlay(model, moment, layout, into: &grid)
   return grid
 }
@@ -63,11 +66,15 @@ private func drawSide(_ moment: Moment, _ layout: ScreenLayout, into grid: inout
 }
 
 private func drawOverlay(_ model: ViewerModel, _ moment: Moment, _ layout: ScreenLayout, into grid: inout CellGrid) {
+  if let live = model.live, let picture = moment.live {
+    if !moment.hasPosition { Sheet.waiting(live, picture, model.look).draw(into: &grid, inside: layout.map, look: model.look, scroll: 0) }
+    if live.showsSky { SkyBox.draw(moment, into: &grid, map: layout.map) }
+  }
   switch model.overlay {
   case .help(let scroll): Sheet.help(model.look).draw(into: &grid, inside: layout.map, look: model.look, scroll: scroll)
-  case .information: Sheet.information(moment).draw(into: &grid, inside: layout.map, look: model.look, scroll: 0)
+  case .information: Sheet.information(moment, outputs: model.outputs).draw(into: &grid, inside: layout.map, look: model.look, scroll: 0)
   case .none:
-    if moment.frame.state == .ended, !model.rig.isMoving, !model.showsBigCompass {
+    if moment.frame.state == .ended, model.live == nil, !model.rig.isMoving, !model.showsBigCompass {
       Sheet.finish(moment).draw(into: &grid, inside: layout.map, look: model.look, scroll: 0, yields: true)
     }
   }
@@ -93,6 +100,7 @@ extension ViewerModel {
   /// What the hint line says instead of the next turn: a message, keys for a newcomer, or nothing.
   var note: String? {
     if let message { return message.text }
+    if live != nil { return liveKeys }
     if rig.mode == .opening || (!hasSeenKey && now - startedAt < Self.keysUntil) {
       return look.language.pick(
         "Space pause   \u{2190} \u{2192} seek   [ ] speed   + - zoom   f follow   ? all keys",
@@ -100,11 +108,21 @@ extension ViewerModel {
     }
     if !hasSeenKey, Self.hintSpan.contains(now - startedAt) {
       return look.language.pick(
-        "nothing pressed yet?   ] faster   PgDn next place   0 whole route", "还没按过键？   ] 加速   PgDn 下一处   0 整条路线")
+        "nothing pressed yet?   ] faster   PgDn next place   0 whole route   m put the marker elsewhere",
+        "还没按过键？   ] 加速   PgDn 下一处   0 整条路线   m 手动放置标记")
     }
     return nil
   }
 
+  /// Keys of a live source, for a newcomer.
+  private var liveKeys: String? {
+    guard !hasSeenKey, now - startedAt < Self.liveKeysUntil else { return nil }
+    return look.language.pick(
+      "Space pause   \u{2190} back   End live   S satellites   g good fix   r record   m by hand   ? all keys",
+      "空格 暂停   \u{2190} 回看   End 实时   S 卫星   g 定位   r 记录   m 手动   ? 全部按键")
+  }
+
+  static let liveKeysUntil = 15.0
   static let keysUntil = 5.0
   static let hintSpan = 30.0..<38.0
 

@@ -16,6 +16,10 @@ public enum ViewerCommand: Hashable, Sendable {
   case wholeRoute, follow
   /// Follows the next of several tracks.
   case nextTrack
+  /// Takes the marker by hand, or lets it go.
+  case mock
+  /// The search for a good fix, the satellites, the recording of a live source.
+  case acquisition, sky, recording
   case units, coordinates, copyPosition
   case bigCompass, panels, information, help
   case screenshot

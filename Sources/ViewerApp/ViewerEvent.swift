@@ -2,6 +2,7 @@
 
 import Cells
 import MapScene
+import TrackPlayback
 
 /// Anything the viewer is told.
 public enum ViewerEvent: Sendable {
@@ -13,6 +14,16 @@ public enum ViewerEvent: Sendable {
   case resize(columns: Int, rows: Int)
   /// What the terminal turned out to draw well, and its background where it said so.
   case terminal(glyphs: Glyphs, backdrop: Backdrop?)
+  /// The clocks where the live source in focus is.
+  case zone(ZoneOffsets)
+  /// Where the position is given out, in words.
+  case outputs([String])
+  /// A script asks something of playback.
+  case order(PlaybackOrder)
+  /// The position set from outside; `nil` lets it go.
+  case mock(Fix?)
+  /// A live source has something to tell: the first, or that of a number.
+  case live(LiveEvent, source: Int = 0)
   /// The reading has come this far.
   case loading(LoadingState)
   /// More of the tracks that are being read.
@@ -28,6 +39,16 @@ public enum ViewerEvent: Sendable {
   case failed(message: String)
 }
 
+/// A fix of a live source that was taken.
+public struct TakenFix: Hashable, Sendable {
+  /// The fix, with the time that holds for it.
+  public var fix: Fix
+  /// Which source it is of; empty where there are no names. Not cleaned.
+  public var source: String
+  /// Whether it does not go on from the one before.
+  public var startsSegment: Bool
+}
+
 /// What the viewer asks of the program around it.
 public enum ViewerEffect: Hashable, Sendable {
   case quit
@@ -36,4 +57,10 @@ public enum ViewerEffect: Hashable, Sendable {
   case copy(String)
   /// Write the screen to a file.
   case saveScreen
+  /// Ring the bell once: the fix is lost.
+  case bell
+  /// Begin to record what arrives to a new file, or end it.
+  case startRecording, stopRecording
+  /// Fixes that were taken, for the recording.
+  case record([TakenFix])
 }

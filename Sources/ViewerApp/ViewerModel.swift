@@ -77,10 +77,18 @@ public struct ViewerModel: Sendable {
   var hintShownAt: Double?
   var loopStart: Double?
   var drag: Drag?
+  /// Where the position is given out, in words.
+  var outputs: [String] = []
+  /// What is live; `nil` where files are played.
+  public internal(set) var live: LiveSession?
+  /// The position set by hand, in the place of what playback or the receiver gives.
+  public internal(set) var mock: Fix?
+  /// The line in which a position is typed, while it is open.
+  var prompt: PositionPrompt?
 
   /// What the mouse holds.
   enum Drag: Hashable, Sendable {
-    case map(CellPosition)
+    case map(CellPosition, hasMoved: Bool)
     /// The playhead, by the scale of the profile or that of the timeline.
     case time(onProfile: Bool)
   }
@@ -140,12 +148,14 @@ public struct ViewerModel: Sendable {
 
   /// What is on the screen at the moment the model was last told of.
   public var moment: Moment {
-    let frame = player.frame(at: now)
+    let frame = shownFrame
     let utc = frame.pose.time
     let offset = utc.map { Double(journey.zone.offset(at: $0)) } ?? options.utcOffset
     let clock = Clock(utc: utc ?? (options.startedAt + frame.position), offset: offset, isRecorded: utc != nil)
     var moment = Moment(
       journey: journey, frame: frame, camera: rig.camera, look: look, clock: clock, rateText: player.rate.text, loopMarks: loopMarks)
+    moment.isMocked = mock != nil
+    moment.live = livePicture
     if journeys.count > 1 {
       moment.companions = journeys.indices.filter { $0 != focus }.map {
         Moment.Companion(journey: journeys[$0], pose: journeys[$0].timeline.pose(at: frame.position), number: $0)
@@ -153,6 +163,14 @@ public struct ViewerModel: Sendable {
     }
     return moment
   }
+
+  /// Whether there is a position to show.
+  public var hasPosition: Bool { mock != nil || hasTrack }
+  /// Whether there is something to play: a live source has given a fix, a file always has.
+  public var hasTrack: Bool { !journey.track.points.isEmpty }
+
+  /// What is shown at the moment: where playback is, where the receiver is, or the mock.
+  public var shownFrame: PlaybackFrame { mocked(live?.isAtEdge == true ? edgeFrame : player.frame(at: now)) }
 
   private var loopMarks: [Moment.LoopMark] {
     let duration = max(journey.timeline.duration, 1e-9)
@@ -170,14 +188,28 @@ public struct ViewerModel: Sendable {
   /// paused viewer sleeps.
   /// - Parameter fastest: frames a second at most.
   public func nextFrame(fastest: Double = 60) -> Double? {
-    let frame = player.frame(at: now)
+    let frame = shownFrame
     var next: Double? = message.map(\.until)
     func wake(in seconds: Double) { next = min(next ?? .infinity, now + seconds) }
     if rig.isMoving { wake(in: 1 / fastest) }
     if let change = rig.nextChange(elapsed: now - startedAt) { wake(in: max(change, 0.001)) }
-    if frame.state == .playing { wake(in: playingInterval(frame, fastest: fastest)) }
+    if let live { wake(in: liveInterval(live, frame, fastest: fastest)) }
+    if frame.state == .playing, live?.isAtEdge != true { wake(in: playingInterval(frame, fastest: fastest)) }
     if let hint = nextHintChange { wake(in: max(hint - now, 0.001)) }
     return next
+  }
+
+  /// While a source is live: ages are shown in whole seconds, and markers move.
+  private func liveInterval(_ live: LiveSession, _ frame: PlaybackFrame, fastest: Double) -> Double {
+    let second = 1 - (now - now.rounded(.down)) + 0.001
+    guard let track = live.fleet.focused else { return second }
+    var interval = min(second, track.nextChange(after: now).map { max($0 - now, 0.001) } ?? second)
+    if live.isAtEdge, mock == nil, track.pose(at: now)?.isMoving == true {
+      interval = min(interval, playingInterval(frame, fastest: fastest))
+    }
+    // Of many markers some one always moves.
+    if live.fleet.tracks.count > 1 { interval = min(interval, max(1 / fastest, 1 / 30)) }
+    return interval
   }
 
   /// As often as the marker moves by half a dot or the clock by a tenth of what it shows, whichever comes first.

@@ -1,4 +1,5 @@
-// The one loop: input, signals and time become events; the model's answer becomes a frame. Only this touches the terminal.
+// The one loop: input, signals and time become events; the model's answer becomes a frame. Only this touches the terminal. What live sources
+// bring and what is given out stands in EventLoop+Live.swift, what scripts ask in EventLoop+Control.swift.
 
 import Cells
 import MapScene
@@ -14,12 +15,20 @@ struct EventLoop {
   private var loader: TrackLoader?
   /// What the options mean for a track that is whole now.
   private let makeOptions: (Timeline, ViewerOptions) -> ViewerOptions
+  /// The live sources, where there are any.
+  var inputs: LiveInputs?
+  /// Who is given the position, and who steers.
+  var serving: Serving?
+  /// What a script asked for that ends the round.
+  var asked: [ViewerEffect] = []
+  /// What observers and listeners were told of last.
+  var told = Told()
   private var decoder = InputDecoder()
   /// Until when the rest of a cut sequence is waited for.
   private var inputDeadline: Double?
   private var probe = TerminalProbe()
-  private var model: ViewerModel
-  private let display: DisplayOptions
+  var model: ViewerModel
+  let display: DisplayOptions
   /// Frames a second at most.
   private let fastest: Double
   /// Seconds the program was suspended: a file's clock stands still meanwhile.
@@ -30,22 +39,26 @@ struct EventLoop {
   private var lastAwake: Double
 
   init(
-    screen: TerminalScreen, signals: SignalDescriptor, loader: TrackLoader, display: DisplayOptions, fastest: Double,
-    makeOptions: @escaping (Timeline, ViewerOptions) -> ViewerOptions, makeModel: (Int, Int) -> ViewerModel
+    screen: TerminalScreen, signals: SignalDescriptor, loader: TrackLoader?, inputs: LiveInputs?, serving: Serving?,
+    display: DisplayOptions,
+    fastest: Double, makeOptions: @escaping (Timeline, ViewerOptions) -> ViewerOptions, makeModel: (Int, Int) -> ViewerModel
   ) {
     self.screen = screen
     self.signals = signals
     self.loader = loader
+    self.inputs = inputs
+    self.serving = serving
     self.makeOptions = makeOptions
     self.display = display
     self.fastest = fastest
     origin = MonotonicClock.seconds
     lastAwake = origin
     model = makeModel(screen.size.columns, screen.size.rows)
+    if let serving { _ = update(&model, .outputs(serving.outputs.map(\.description)), at: 0) }
   }
 
   /// Seconds since the loop began, without the time spent suspended.
-  private var now: Double { MonotonicClock.seconds - origin - suspended }
+  var now: Double { MonotonicClock.seconds - origin - suspended }
 
   /// - Returns: the signal that ended the program, if one did.
   mutating func run() throws(TerminalError) -> Signal? {
@@ -55,10 +68,16 @@ struct EventLoop {
       var effects: [ViewerEffect] = []
       if wait.hasSignals, let end = handleSignals() { return end }
       if wait.hasInput { effects += try readInput() }
-      if wait.hasNews { takeNews() }
+      if wait.hasNews {
+        takeNews()
+        effects += takeLive()
+        serveControl()
+      }
       if let inputDeadline, inputDeadline <= MonotonicClock.seconds { effects += feed(decoder.timeout()) }
       lastAwake = MonotonicClock.seconds
-      effects += update(&model, .tick, at: now)
+      effects += update(&model, .tick, at: now) + asked
+      asked = []
+      giveOut()
       if try carryOut(effects) { return nil }
       try present()
     }
@@ -67,8 +86,10 @@ struct EventLoop {
   /// Sleeps until there is input, a signal, or the next frame is due; without end while nothing moves.
   private func waitForWork() throws(TerminalError) -> TerminalScreen.Wakeup {
     var limit = model.nextFrame(fastest: fastest).map { $0 - now }
+    if let due = serving?.nextDue, model.makesReports { limit = min(limit ?? .infinity, due - MonotonicClock.seconds) }
     if let inputDeadline { limit = min(limit ?? .infinity, inputDeadline - MonotonicClock.seconds) }
-    return try screen.wait(for: signals, news: loader?.descriptor, seconds: limit)
+    let news = [loader?.descriptor, serving?.descriptor].compactMap { $0 } + (inputs?.descriptors ?? [])
+    return try screen.wait(for: signals, news: news, seconds: limit)
   }
 
   /// What the loader has read meanwhile.
@@ -100,9 +121,9 @@ struct EventLoop {
     for event in events {
       switch event {
       case .key(KeyPress(.character("z"), .control)): suspend()
-      case .key(let key): effects += update(&model, .key(key), at: now)
-      case .mouse(let mouse): effects += update(&model, .mouse(mouse), at: now)
-      case .paste(let text): effects += update(&model, .paste(text), at: now)
+      case .key(let key): effects += act(.key(key))
+      case .mouse(let mouse): effects += act(.mouse(mouse))
+      case .paste(let text): effects += act(.paste(text))
       case .reply(let reply): learn(reply)
       }
     }
@@ -136,7 +157,7 @@ struct EventLoop {
         resize()
       case .stop: suspend()
       case .continued:
-        suspended += max(0, MonotonicClock.seconds - lastAwake)
+        passOver(max(0, MonotonicClock.seconds - lastAwake))
         lastAwake = MonotonicClock.seconds
         screen.resume()
         resize()
@@ -155,9 +176,25 @@ struct EventLoop {
   private mutating func suspend() {
     let stopped = MonotonicClock.seconds
     screen.stopAndResume()
-    suspended += MonotonicClock.seconds - stopped
+    passOver(MonotonicClock.seconds - stopped)
     lastAwake = MonotonicClock.seconds
     resize()
+  }
+
+  /// A file's clock stands still while the program is suspended; what is live goes on.
+  private mutating func passOver(_ seconds: Double) {
+    if inputs == nil { suspended += seconds }
+  }
+
+  /// Tells the model of something that a person or a script does; what changes the position at once is given out at once.
+  mutating func act(_ event: ViewerEvent) -> [ViewerEffect] {
+    let moment = now
+    guard serving != nil else { return update(&model, event, at: moment) }
+    _ = update(&model, .tick, at: moment)
+    let before = model.servedState
+    let effects = update(&model, event, at: moment)
+    if model.servedState != before { told.isHurried = true }
+    return effects
   }
 
   /// - Returns: whether the program ends.
@@ -172,6 +209,10 @@ struct EventLoop {
         painted = nil
       case .copy(let text): try screen.copyToClipboard(text)
       case .saveScreen: save()
+      case .bell: try screen.ring()
+      case .startRecording: startRecording()
+      case .stopRecording: stopRecording()
+      case .record(let fixes): inputs?.record(fixes)
       }
     }
     return false

@@ -101,6 +101,8 @@ struct ReceiverDecoderTests {
     #expect(unended.flush().isEmpty)
     #expect(reports(unended.decode(Array(".5\n".utf8))).first?.fix?.coordinate.longitude == 116.5)
     var heading = ReceiverDecoder()
+    let two = "{\"class\":\"TPV\",\"mode\":1} {\"class\":\"TPV\",\"mode\":2,\"lat\":1,\"lon\":2}"
+    #expect(reports(messages(two)).map(\.mode) == [.none, .twoDimensional])
     let bare = sentence("HEHDT,90.0,T").filter { $0 != "\r\n" }
     #expect(heading.decode(Array(bare.utf8)).isEmpty)
     #expect(heading.flush() == [.heading(Heading(true: 90), source: "")])

@@ -1,8 +1,9 @@
 #!/bin/sh
 # Builds and runs every fuzzer (a folder Sources/Fuzz…) for $SECONDS_EACH seconds; FuzzFormats runs so long for each format that the registry
-# has, and for the registry as a whole (containers, encodings, recognition). FORMATS names some of them, to run only those. What they find
-# lies in .build-fuzz/found, the inputs that reach new code in .build-fuzz/corpus. The first inputs are Tests/Fuzz/seeds/FORMAT, and the
-# sample routes where they are of that format. SwiftPM's own switch instruments only the fuzzer itself; -Xswiftc makes it every room.
+# has, and for the registry as a whole (containers, encodings, recognition), and FuzzLive for each of its targets. FORMATS and LIVE name some
+# of them, to run only those; FUZZERS names some of the fuzzers. What they find lies in .build-fuzz/found, the inputs that reach new code in
+# .build-fuzz/corpus. The first inputs are Tests/Fuzz/seeds/FORMAT, and the sample routes where they are of that format; Tests/Fuzz/seeds/live-TARGET.
+# SwiftPM's own switch instruments only the fuzzer itself; -Xswiftc makes it every room.
 #
 # Every fuzzer runs, whatever the ones before it found; the status is 1 if any found something.
 set -eu
@@ -35,17 +36,28 @@ formats() {
     unset TRACKVIEW_FUZZ_FORMAT
   done
 }
+live() {
+  for target in ${LIVE:-$(TRACKVIEW_FUZZ_LIVE=list .build-fuzz/release/FuzzLive)}; do
+    seeds="Tests/Fuzz/seeds/live-$target"
+    [ -d "$seeds" ] || { echo "$seeds: no first inputs for $target" >&2; failed="$failed live-$target"; continue; }
+    export TRACKVIEW_FUZZ_LIVE="$target"
+    run "FuzzLive-$target" FuzzLive 16384 "$seeds"
+    unset TRACKVIEW_FUZZ_LIVE
+  done
+}
 for folder in Sources/Fuzz*/; do
   [ -d "$folder" ] || continue
-  any=yes
   name=$(basename "$folder")
+  case " ${FUZZERS:-$name} " in *" $name "*) ;; *) continue ;; esac
+  any=yes
   "${SWIFT:-swift}" build --no-color-diagnostics -c release --sanitize fuzzer --sanitize address \
     -Xswiftc -sanitize=fuzzer,address -Xswiftc -use-ld=lld --product "$name" --scratch-path .build-fuzz
   case $name in
     FuzzFormats) formats ;;
+    FuzzLive) live ;;
     # A terminal sends short sequences.
     *) run "$name" "$name" 512 ;;
   esac
 done
-[ "$any" = yes ] || { echo "There is no fuzzer: no folder Sources/Fuzz…" >&2; exit 1; }
+[ "$any" = yes ] || { echo "There is no such fuzzer: no folder Sources/${FUZZERS:-Fuzz…}" >&2; exit 1; }
 [ -z "$failed" ] || { echo "Found something:$failed (.build-fuzz/found holds the inputs)" >&2; exit 1; }

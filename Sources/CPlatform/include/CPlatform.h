@@ -27,13 +27,16 @@ int cp_set_baud(int descriptor, int baud);
 /// Takes the lock of an open file, which is given back when its last descriptor closes; −1 where another process has it. A file
 /// system without locks gives it to everybody.
 int cp_lock_file(int descriptor);
+/// Gives it back at once, also where a process that is just being started has the descriptor still.
+void cp_unlock_file(int descriptor);
 
 /// Waits until one of two descriptors is readable (or closed) or the seconds have passed; negative waits without end. Bit 0 for the first,
 /// bit 1 for the second, 0 when time is up, −1 for an error in `errno` (EINTR too).
 int cp_wait(int first, int second, double seconds);
 
-/// The same for up to three; a negative descriptor is left out. Bit 2 stands for the third.
-int cp_wait_for(int first, int second, int third, double seconds);
+/// The same for up to CP_WAIT_LIMIT; a negative descriptor is left out, those beyond the limit too. Bit n stands for the nth, from 0.
+#define CP_WAIT_LIMIT 16
+int cp_wait_any(const int *descriptors, int count, double seconds);
 
 /// Maps the first bytes of a file for reading, once through; NULL where that cannot be done. If the file is cut meanwhile, what is missing
 /// reads as zeros and `cp_map_whole` says so. At most 16 at a time.

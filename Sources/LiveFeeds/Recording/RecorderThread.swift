@@ -4,14 +4,6 @@ import CPlatform
 import Synchronization
 import TrackFormats
 
-#if canImport(Glibc)
-  import Glibc
-#elseif canImport(Musl)
-  import Musl
-#elseif canImport(Darwin)
-  import Darwin
-#endif
-
 /// Writes what a recorder takes, until that is stopped.
 final class RecorderThread: @unchecked Sendable {
   // All of it is touched only by the thread that runs `run`.
@@ -64,7 +56,7 @@ final class RecorderThread: @unchecked Sendable {
   /// - Returns: Whether it could.
   private func write() -> Bool {
     var rest = recorder.withBox { $0.pending.count }
-    do throws(RecorderError) {
+    do throws(FeedError) {
       while rest > 0 {
         let fixes = recorder.withBox { Array($0.pending.prefix(min(rest, Self.batch))) }
         try append(fixes)
@@ -77,11 +69,11 @@ final class RecorderThread: @unchecked Sendable {
     }
   }
 
-  private func append(_ fixes: [RecordedFix]) throws(RecorderError) {
+  private func append(_ fixes: [RecordedFix]) throws(FeedError) {
     let file = try openFile()
     var next = encoder
     let text = next.encode(fixes[...])
-    do throws(RecorderError) {
+    do throws(FeedError) {
       try file.append(text, closing: next.closing)
     } catch {
       // Whether it is still there, and ours, is found out by opening it again.
@@ -100,7 +92,7 @@ final class RecorderThread: @unchecked Sendable {
   }
 
   /// The file, opened again where something was wrong with it.
-  private func openFile() throws(RecorderError) -> RecordingFile {
+  private func openFile() throws(FeedError) -> RecordingFile {
     if let file { return file }
     let opened = try RecordingFile(path: path)
     file = opened
@@ -132,7 +124,7 @@ final class RecorderThread: @unchecked Sendable {
       box.status.pending = 0
     }
     guard isWell, let file else { return }
-    do throws(RecorderError) {
+    do throws(FeedError) {
       try file.synchronize()
       try file.gather()
     } catch {

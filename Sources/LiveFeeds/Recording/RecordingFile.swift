@@ -3,14 +3,6 @@
 import CPlatform
 import TrackFormats
 
-#if canImport(Glibc)
-  import Glibc
-#elseif canImport(Musl)
-  import Musl
-#elseif canImport(Darwin)
-  import Darwin
-#endif
-
 /// A recording that is open for appending, and locked against a second program.
 ///
 /// ```
@@ -40,10 +32,10 @@ final class RecordingFile {
 
   /// Opens a recording to go on with, or makes one.
   /// - Throws: where the file is not a recording, is being written by another program, or cannot be written.
-  init(path: String) throws(RecorderError) {
+  init(path: String) throws(FeedError) {
     let descriptor = try Self.open(path)
     var isKept = false
-    defer { if !isKept { close(descriptor) } }
+    defer { if !isKept { Self.release(descriptor) } }
     let content = try Self.content(of: descriptor, path)
     self.path = path
     self.descriptor = descriptor
@@ -59,11 +51,16 @@ final class RecordingFile {
     isKept = true
   }
 
-  deinit { close(descriptor) }
+  deinit { Self.release(descriptor) }
 
   // MARK: Opening
 
-  private static func open(_ path: String) throws(RecorderError) -> Int32 {
+  private static func release(_ descriptor: Int32) {
+    cp_unlock_file(descriptor)
+    close(descriptor)
+  }
+
+  private static func open(_ path: String) throws(FeedError) -> Int32 {
     // A pipe would wait for a reader without O_NONBLOCK.
     let descriptor = sysOpen(path, O_RDWR | O_CREAT | O_CLOEXEC | O_NONBLOCK | O_NOCTTY)
     guard descriptor >= 0 else { throw refusal(path, "cannot be written", errno) }
@@ -73,24 +70,25 @@ final class RecordingFile {
     // A lock of the open file, which goes with the process; whoever replaced the file meanwhile has the name.
     let isLocked = isFile && cp_lock_file(descriptor) == 0
     if isLocked, stat(path, &named) == 0, named.st_ino == status.st_ino, named.st_dev == status.st_dev { return descriptor }
+    if isLocked { cp_unlock_file(descriptor) }
     close(descriptor)
-    if !isFile { throw RecorderError("\(path): this is no regular file, so nothing can be recorded into it") }
-    throw RecorderError("\(path): another program is recording into it")
+    if !isFile { throw FeedError("\(path): this is no regular file, so nothing can be recorded into it") }
+    throw FeedError("\(path): another program is recording into it")
   }
 
   /// What a file holds, which must be nothing or a recording.
-  private static func content(of descriptor: Int32, _ path: String) throws(RecorderError) -> GPXRecordingContent {
+  private static func content(of descriptor: Int32, _ path: String) throws(FeedError) -> GPXRecordingContent {
     let count = length(of: descriptor)
     guard count > 0 else { return GPXRecordingContent([UInt8]().span) }
     guard let bytes = cp_map_file(descriptor, count) else { throw refusal(path, "cannot be read", errno) }
     defer { cp_unmap_file(bytes, count) }
     let content = GPXRecordingContent(UnsafeBufferPointer(start: bytes, count: count).span)
     guard content.isRecording else {
-      throw RecorderError("\(path): this file is not a recording of trackview’s, and is left as it is; \(freeName(like: path)) is free")
+      throw FeedError("\(path): this file is not a recording of trackview’s, and is left as it is; \(freeName(like: path)) is free")
     }
     guard content.isMendable else {
       let line = content.oddLine.map { " at line \($0)" } ?? ""
-      throw RecorderError(
+      throw FeedError(
         "\(path): this recording was changed by another program\(line), and is left as it is; \(freeName(like: path)) is free")
     }
     return content
@@ -100,7 +98,7 @@ final class RecordingFile {
   /// - Returns: Whether anything was cut off.
   private static func mend(
     _ descriptor: Int32, _ content: GPXRecordingContent, closing: [UInt8], found: Int, _ path: String
-  ) throws(RecorderError) -> Bool {
+  ) throws(FeedError) -> Bool {
     let text = content.end == 0 ? GPXRecording.opening + closing : closing
     if found == content.end + text.count, read(text.count, at: content.end, from: descriptor) == text { return false }
     guard write(text, at: content.end, to: descriptor), ftruncate(descriptor, off_t(content.end + text.count)) == 0 else {
@@ -124,7 +122,7 @@ final class RecordingFile {
   // MARK: Appending
 
   /// Appends points; either all are in the file afterwards, followed by the closing, or nothing has changed.
-  func append(_ points: [UInt8], closing next: [UInt8]) throws(RecorderError) {
+  func append(_ points: [UInt8], closing next: [UInt8]) throws(FeedError) {
     try checkUnchanged()
     let text = points + next
     let room = contentEnd + text.count - length
@@ -147,19 +145,19 @@ final class RecordingFile {
   var size: Int { length }
 
   /// Puts what was written onto the disk itself; this may take seconds.
-  func synchronize() throws(RecorderError) {
+  func synchronize() throws(FeedError) {
     if fsync(descriptor) != 0, errno != EINVAL, errno != EROFS { throw Self.refusal(path, "cannot be written", errno) }
   }
 
   /// A second descriptor of the same file, for whoever waits for the disk elsewhere; −1 where there is none.
   func duplicate() -> Int32 { fcntl(descriptor, F_DUPFD_CLOEXEC, 3) }
 
-  private func checkUnchanged() throws(RecorderError) {
+  private func checkUnchanged() throws(FeedError) {
     var status = stat()
     isSound = false
     guard fstat(descriptor, &status) == 0 else { throw Self.refusal(path, "cannot be written", errno) }
-    if status.st_nlink == 0 { throw RecorderError("\(path): the file was removed") }
-    if Int(status.st_size) != length { throw RecorderError("\(path): another program changed the file") }
+    if status.st_nlink == 0 { throw FeedError("\(path): the file was removed") }
+    if Int(status.st_size) != length { throw FeedError("\(path): another program changed the file") }
     isSound = true
   }
 
@@ -169,7 +167,7 @@ final class RecordingFile {
   static let gatherLimit = 256 << 20
 
   /// Where sources took turns, writes the file anew with one track for each, and puts that in its place.
-  func gather() throws(RecorderError) {
+  func gather() throws(FeedError) {
     guard length <= Self.gatherLimit, let bytes = cp_map_file(descriptor, length) else { return }
     defer { cp_unmap_file(bytes, length) }
     let span = UnsafeBufferPointer(start: bytes, count: length).span
@@ -180,8 +178,8 @@ final class RecordingFile {
 }
 
 extension RecordingFile {
-  static func refusal(_ path: String, _ what: String, _ code: Int32) -> RecorderError {
-    RecorderError("\(path): \(what): \(String(cString: strerror(code)))")
+  static func refusal(_ path: String, _ what: String, _ code: Int32) -> FeedError {
+    FeedError("\(path): \(what): \(String(cString: strerror(code)))")
   }
 
   private static func length(of descriptor: Int32) -> Int {

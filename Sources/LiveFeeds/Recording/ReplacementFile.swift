@@ -2,19 +2,11 @@
 
 import TrackFormats
 
-#if canImport(Glibc)
-  import Glibc
-#elseif canImport(Musl)
-  import Musl
-#elseif canImport(Darwin)
-  import Darwin
-#endif
-
 enum ReplacementFile {
   /// Writes pieces of `bytes` to a file beside `path`, with the rights of `descriptor`'s, and renames it to `path` once it is on the disk.
   static func replace(
     _ path: String, like descriptor: Int32, with pieces: [GPXRecordingContent.Piece], of bytes: Span<UInt8>
-  ) throws(RecorderError) {
+  ) throws(FeedError) {
     // A link is followed, so that what it leads to is replaced and not the link.
     guard let target = realpath(path, nil) else { throw RecordingFile.refusal(path, "cannot be found again", errno) }
     defer { free(target) }

@@ -57,7 +57,7 @@ public struct RecorderStatus: Sendable, Hashable {
 /// - **A full disk** is told to `tell` once, and everything is kept and tried again every few seconds. The file stays whole.
 /// - **A failing machine** (not only a killed process) may lose what the system had not put onto the disk, about the last 10 s.
 ///
-/// `record` costs its caller a lock and an append; the file is written on a thread of the recorder's own.
+/// `record` costs its caller a lock and an append; the file is written on a thread of the recorder's own, which lives until ``stop()``.
 public final class TrackRecorder: Sendable {
   /// What a recorder tells on its own thread: a problem that came up (`nil` once it is over).
   public typealias Tell = @Sendable (_ problem: String?) -> Void
@@ -65,7 +65,7 @@ public final class TrackRecorder: Sendable {
   let options: RecorderOptions
   let tell: Tell
   private let box: Mutex<Box>
-  let pipe: WakePipe
+  let pipe: WakeDescriptor
 
   struct Box {
     var pending: [RecordedFix] = []
@@ -76,10 +76,10 @@ public final class TrackRecorder: Sendable {
     var status: RecorderStatus
   }
 
-  private init(file: borrowing RecordingFile, options: RecorderOptions, tell: @escaping Tell) throws(RecorderError) {
+  private init(file: borrowing RecordingFile, options: RecorderOptions, tell: @escaping Tell) throws(FeedError) {
     self.options = options
     self.tell = tell
-    do throws(SystemError) { pipe = try WakePipe() } catch { throw RecorderError(error.description) }
+    pipe = try WakeDescriptor()
     var status = RecorderStatus(path: file.path)
     status.foundBefore = file.foundPoints
     status.isMended = file.isMended
@@ -94,7 +94,7 @@ public final class TrackRecorder: Sendable {
   /// - Throws: where the file cannot be recorded into, in words for a person.
   public static func start(
     path: String, options: RecorderOptions = RecorderOptions(), tell: @escaping Tell = { _ in }
-  ) throws(RecorderError) -> TrackRecorder {
+  ) throws(FeedError) -> TrackRecorder {
     let file = try RecordingFile(path: path)
     let recorder = try TrackRecorder(file: file, options: options, tell: tell)
     try recorder.begin(file)
@@ -112,8 +112,9 @@ public final class TrackRecorder: Sendable {
     record(fix, source: report.source, startsSegment: startsSegment)
   }
 
-  /// Takes a fix with its time.
+  /// Takes a fix with its time; one that lies nowhere is passed over.
   public func record(_ fix: Fix, source: String = "", startsSegment: Bool = false) {
+    guard abs(fix.coordinate.latitude) <= 90, fix.coordinate.longitude.isFinite else { return }
     let wasEmpty = box.withLock { box in
       guard box.status.isRecording else { return false }
       guard box.pending.count < options.pendingLimit else {
@@ -147,14 +148,10 @@ public final class TrackRecorder: Sendable {
     return status
   }
 
-  private func begin(_ file: sending RecordingFile) throws(RecorderError) {
+  private func begin(_ file: sending RecordingFile) throws(FeedError) {
     let writer = RecorderThread(recorder: self, file: file)
-    do throws(SystemError) {
-      let thread = try WorkerThread { writer.run() }
-      box.withLock { $0.thread = thread }
-    } catch {
-      throw RecorderError(error.description)
-    }
+    let thread = try WorkerThread { writer.run() }
+    box.withLock { $0.thread = thread }
   }
 
   func withBox<Result>(_ body: (inout Box) -> Result) -> Result { box.withLock { body(&$0) } }

@@ -1,13 +1,5 @@
 // Owns `HostClock`: the two clocks of this machine that live positions are dated with.
 
-#if canImport(Glibc)
-  import Glibc
-#elseif canImport(Musl)
-  import Musl
-#elseif canImport(Darwin)
-  import Darwin
-#endif
-
 /// The clocks of this machine.
 public enum HostClock {
   /// Seconds of the clock that goes on evenly whatever happens to the date; the viewer's event loop counts by it too.

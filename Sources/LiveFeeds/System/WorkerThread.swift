@@ -1,20 +1,12 @@
 // Owns `WorkerThread`: a thread that waits for descriptors, which no executor of Swift's does.
 
-#if canImport(Glibc)
-  import Glibc
-#elseif canImport(Musl)
-  import Musl
-#elseif canImport(Darwin)
-  import Darwin
-#endif
-
 /// A thread that runs one function and can be waited for. Signals stay with the main thread.
 final class WorkerThread: @unchecked Sendable {
   // Set once by `init`; `join` is for one caller.
   private var thread = pthread_t()
 
   /// Starts the thread.
-  init(_ work: @escaping @Sendable () -> Void) throws(SystemError) {
+  init(_ work: @escaping @Sendable () -> Void) throws(FeedError) {
     let box = Unmanaged.passRetained(Work(work))
     let status = pthread_create(
       &thread, nil,
@@ -26,7 +18,7 @@ final class WorkerThread: @unchecked Sendable {
       }, box.toOpaque())
     guard status == 0 else {
       box.release()
-      throw SystemError("cannot start a thread", code: status)
+      throw .system("trackview", "start a thread", code: status)
     }
   }
 

@@ -44,8 +44,8 @@ public enum SeekTarget: Sendable, Hashable {
     guard (1...3).contains(parts.count) else { return nil }
     var seconds = 0.0
     for (index, part) in parts.enumerated() {
-      guard part.utf8.first != UInt8(ascii: "+"), let value = ControlNumber.plain(String(part)), value.sign == .plus, index == 0 || value < 60
-      else { return nil }
+      guard let value = ControlNumber.plain(String(part)), part.utf8.first != UInt8(ascii: "+"), value.sign == .plus else { return nil }
+      guard index == 0 || value < 60 else { return nil }
       seconds = seconds * 60 + value
     }
     return seconds < 1e9 ? seconds : nil

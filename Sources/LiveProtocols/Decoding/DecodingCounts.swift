@@ -14,7 +14,7 @@ public struct DecodingCounts: Sendable, Hashable {
   public var badChecksums = 0
   /// Lines that are none of the protocols, or whose values cannot be: a latitude of 95°, JSON that breaks off.
   public var malformed = 0
-  /// Lines that are well-formed and tell nothing that is read here: AIS, gpsd's WATCH, a comment.
+  /// Lines and sentences that are well-formed and tell nothing that is read here: AIS, gpsd's WATCH, a comment.
   public var passedOver = 0
 
   /// Nothing yet.

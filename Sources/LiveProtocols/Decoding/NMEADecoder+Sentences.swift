@@ -55,7 +55,7 @@ extension NMEADecoder {
     guard let position else { return }
     epoch.place(position.latitude, position.longitude, .gga)
     epoch.satelliteCount = count
-    sky.takeDilution(position: nil, horizontal: dilution, vertical: nil)
+    sky.takeHorizontalDilution(dilution)
     takeAltitude(&fields, bytes, hasUnits: true)
   }
 
@@ -93,7 +93,8 @@ extension NMEADecoder {
     takeLetter(mode)
     if let speed = MessageLimits.speed(knots.map { $0 * Self.knot }) { epoch.speed = speed }
     if let course { epoch.course = course }
-    if let variation = MessageLimits.variation(variation), side == 0x45 || side == 0x57 {
+    // Receivers without a model of the field write 0.0.
+    if let variation = MessageLimits.variation(variation), variation != 0, side == 0x45 || side == 0x57 {
       epoch.variation = side == 0x45 ? variation : -variation
     }
     if let day, !epoch.hasWholeYear { epoch.day = day }
@@ -131,7 +132,7 @@ extension NMEADecoder {
     guard mode != 0, let position else { return }
     epoch.place(position.latitude, position.longitude, .gns)
     if epoch.satelliteCount == nil { epoch.satelliteCount = count }
-    sky.takeDilution(position: nil, horizontal: dilution, vertical: nil)
+    sky.takeHorizontalDilution(dilution)
     takeLetter(mode)
     takeAltitude(&fields, bytes, hasUnits: false)
   }
@@ -169,7 +170,7 @@ extension NMEADecoder {
       if fields.letter(bytes) == 0x4E { return }
     }
     if epoch.course == nil { epoch.course = course }
-    if epoch.magneticCourse == nil { epoch.magneticCourse = MessageLimits.course(magnetic) }
+    if epoch.magneticCourse == nil, course != nil { epoch.magneticCourse = MessageLimits.course(magnetic) }
     if epoch.speed == nil { epoch.speed = MessageLimits.speed(knots.map { $0 * Self.knot } ?? kilometres.map { $0 / 3.6 }) }
   }
 

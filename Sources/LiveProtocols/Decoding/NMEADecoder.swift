@@ -15,7 +15,7 @@ struct NMEADecoder: Sendable {
   var sky = NMEASky()
   private var cycle = NMEACycle()
   private var skyCycle = NMEACycle()
-  private var lastAltitude: (time: Double, metres: Double)?
+  private var lastHeight: NMEAHeight?
   /// Timeless sentences that came after a silence: they belong to the epoch to come.
   private var deferred: [[UInt8]] = []
   private static let deferredLimit = 8
@@ -125,13 +125,12 @@ extension NMEADecoder {
       skyCycle.end()
     }
     let moment = epoch.moment(&clock)
-    if epoch.hasFix, let altitude = epoch.altitude, let moment { lastAltitude = (moment, altitude) }
-    if !epoch.hasFix { lastAltitude = nil }
+    if let height = epoch.height(at: moment) { lastHeight = height }
     epoch = NMEALiveEpoch()
   }
 
   private var surroundings: NMEASurroundings {
-    NMEASurroundings(clock: clock, dilution: sky.dilution, lastAltitude: lastAltitude)
+    NMEASurroundings(clock: clock, dilution: sky.dilution, lastHeight: lastHeight)
   }
 
   private mutating func emit(into messages: inout [ReceiverMessage]) {

@@ -82,8 +82,15 @@ struct NMEASurroundings {
   /// As of the end of the epoch before.
   var clock: NMEAClock
   var dilution: DilutionOfPrecision
-  /// The last altitude and its moment.
-  var lastAltitude: (time: Double, metres: Double)?
+  /// The height of the fix before.
+  var lastHeight: NMEAHeight?
+}
+
+/// A height and its moment, seconds as the clock counts them and metres.
+struct NMEAHeight: Sendable {
+  var time: Double
+  var aboveSea: Double
+  var aboveEllipsoid: Double?
 }
 
 extension NMEALiveEpoch {
@@ -104,7 +111,7 @@ extension NMEALiveEpoch {
     report.magneticVariation = variation
     report.magneticCourse = magneticCourse
     if let altitude, let separation { report.ellipsoidalHeight = altitude + separation }
-    report.climb = climb ?? derivedClimb(at: moment, from: around.lastAltitude)
+    report.climb = climb ?? derivedClimb(height(at: moment), from: around.lastHeight)
     report.errors = errors(around.dilution)
     report.fix = Fix(
       coordinate: Coordinate(latitude: latitude, longitude: longitude), altitude: altitude, time: report.time,
@@ -112,10 +119,18 @@ extension NMEALiveEpoch {
     return report
   }
 
-  /// The change of altitude since the fix before, over no more than five seconds.
-  private func derivedClimb(at moment: Double?, from last: (time: Double, metres: Double)?) -> Double? {
-    guard let altitude, let moment, let last, moment > last.time, moment - last.time <= 5 else { return nil }
-    return MessageLimits.climb((altitude - last.metres) / (moment - last.time))
+  /// The height of the fix, if it has one.
+  func height(at moment: Double?) -> NMEAHeight? {
+    guard hasFix, let altitude, let moment else { return nil }
+    return NMEAHeight(time: moment, aboveSea: altitude, aboveEllipsoid: separation.map { altitude + $0 })
+  }
+
+  /// The change of height since the fix before, over no more than five seconds.
+  private func derivedClimb(_ height: NMEAHeight?, from last: NMEAHeight?) -> Double? {
+    guard let height, let last, height.time > last.time, height.time - last.time <= 5 else { return nil }
+    var change = height.aboveSea - last.aboveSea
+    if let now = height.aboveEllipsoid, let before = last.aboveEllipsoid { change = now - before }
+    return MessageLimits.climb(change / (height.time - last.time))
   }
 
   /// The errors: GST's standard deviations where there are some; else the dilutions of precision times the range errors that gpsd takes for

@@ -48,7 +48,9 @@ struct NMEASky: Sendable {
     for list in lists {
       for satellite in list.satellites {
         if let place = places[satellite.number] {
-          if (satellite.signal ?? -1) > (all[place].signal ?? -1) { all[place] = satellite }
+          all[place].elevation = all[place].elevation ?? satellite.elevation
+          all[place].azimuth = all[place].azimuth ?? satellite.azimuth
+          if let signal = satellite.signal { all[place].signal = max(signal, all[place].signal ?? 0) }
         } else if all.count < Self.satelliteLimit {
           places[satellite.number] = all.count
           all.append(satellite)
@@ -86,6 +88,7 @@ extension NMEASky {
     let slots = rest.count >= 27 ? 24 : 12
     if isUsedOfLastView {
       used.removeAll(keepingCapacity: true)
+      dilution = DilutionOfPrecision()
       isUsedOfLastView = false
     }
     let systemID = rest.count == slots + 4 ? rest[slots + 3].flatMap { Int(exactly: $0) } : nil
@@ -95,21 +98,20 @@ extension NMEASky {
       else { continue }
       used.append(identity)
     }
-    takeDilution(position: rest[slots], horizontal: rest[slots + 1], vertical: rest[slots + 2])
+    dilution.position = Self.dilution(rest[slots]) ?? dilution.position
+    dilution.horizontal = Self.dilution(rest[slots + 1]) ?? dilution.horizontal
+    dilution.vertical = Self.dilution(rest[slots + 2]) ?? dilution.vertical
     isChanged = true
     return mode >= 0x31 && mode <= 0x33 ? FixMode(rawValue: mode - 0x30) : nil
   }
 
-  /// Takes the dilutions that are some: receivers write 99.99, 50 or nothing where they have none.
-  mutating func takeDilution(position: Double?, horizontal: Double?, vertical: Double?) {
-    func known(_ value: Double?) -> Double? { value.flatMap { $0 > 0 && $0 < 99 ? $0 : nil } }
-    dilution.position = known(position) ?? dilution.position
-    dilution.horizontal = known(horizontal) ?? dilution.horizontal
-    dilution.vertical = known(vertical) ?? dilution.vertical
-  }
+  /// A dilution, if it is one: receivers write 0, 99.99 or nothing where they have none.
+  private static func dilution(_ value: Double?) -> Double? { value.flatMap { $0 > 0 && $0 < 99 ? $0 : nil } }
 
-  /// Forgets the dilutions, which are those of a fix.
-  mutating func forgetDilution() { dilution = DilutionOfPrecision() }
+  /// Takes the horizontal dilution that GGA or GNS tells; nothing changes where they leave it out.
+  mutating func takeHorizontalDilution(_ value: Double?) {
+    if let value { dilution.horizontal = Self.dilution(value) }
+  }
 
   /// `sentences, number, satellites, then each: number, elevation, azimuth, strength[; signal]`
   /// - Returns: Whether it completes a set.
@@ -134,7 +136,8 @@ extension NMEASky {
     let teller = Teller(talker: talker, signal: signal)
     if number == 1 {
       pending = Pending(teller: teller, total: total, next: 1, satellites: [])
-    } else if pending?.teller != teller || pending?.next != number || pending?.total != total {
+    } else if pending?.teller.talker != talker || pending?.next != number || pending?.total != total {
+      // The signal may change within a set: some receivers end that of one signal with what they hear of another.
       pending = nil
     }
     guard pending != nil else { return false }

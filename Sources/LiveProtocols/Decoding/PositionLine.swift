@@ -94,8 +94,7 @@ enum PositionLine {
         }
       } else if time == nil, let moment = JSONMoment.seconds(line.extracting(field), offset: &offset) {
         time = MessageLimits.time(moment)
-      } else if time == nil, let next, let moment = JSONMoment.seconds(line.extracting(field.lowerBound..<next.upperBound), offset: &offset)
-      {
+      } else if time == nil, let next, let moment = moment(date: field, time: next, in: line) {
         time = MessageLimits.time(moment)
         index += 1
       } else {
@@ -104,6 +103,16 @@ enum PositionLine {
       index += 1
     }
     return true
+  }
+
+  /// A date and a time of day in two fields.
+  private static func moment(date: Range<Int>, time: Range<Int>, in line: Span<UInt8>) -> Double? {
+    guard date.count == 10, time.count >= 8, time.count <= 40 else { return nil }
+    var text: [UInt8] = []
+    for index in date { text.append(line[index]) }
+    text.append(0x54)
+    for index in time { text.append(line[index]) }
+    return TimestampParser.parse(text.span)
   }
 
   private static func number(_ field: Range<Int>, in line: Span<UInt8>) -> Double? {

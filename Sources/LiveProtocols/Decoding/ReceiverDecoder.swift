@@ -17,6 +17,9 @@ public struct ReceiverDecoder: Sendable {
   /// The longest line in bytes, as gpsd's protocol has it; longer ones are dropped and counted.
   public static let lineLimit = 10_240
 
+  /// How many seconds without a byte are a silence that ``flush()`` should be told of. Within an epoch receivers pause for milliseconds.
+  public static let silence = 0.1
+
   /// What the last line was that could be read; `nil` before there was one.
   public private(set) var recognized: ReceiverProtocol?
   /// How much could be used so far.
@@ -65,7 +68,7 @@ public struct ReceiverDecoder: Sendable {
     return messages
   }
 
-  /// Says that the source has been silent for a moment (a tenth of a second, say): whatever a receiver had to say of this moment, it has said.
+  /// Says that the source has been silent for ``silence``: whatever a receiver had to say of this moment, it has said.
   /// - Returns: The NMEA epoch under way, and what a line without its end holds, where it is whole without doubt.
   public mutating func flush() -> [ReceiverMessage] {
     var messages: [ReceiverMessage] = []
@@ -86,7 +89,7 @@ public struct ReceiverDecoder: Sendable {
   }
 
   /// How many bytes wait for the end of their line.
-  var pendingCount: Int { line.bytes.count }
+  package var pendingCount: Int { line.bytes.count }
 
   private mutating func endLine(into messages: inout [ReceiverMessage]) {
     guard let bytes = line.takeLine() else {
@@ -163,19 +166,23 @@ extension ReceiverDecoder {
     }
   }
 
+  /// Reads the JSON texts of a line; several where datagrams came without line ends.
   private mutating func takeJSON(_ text: Span<UInt8>, into messages: inout [ReceiverMessage]) {
-    guard let parsed = JSONValue.parse(text), parsed.end >= text.count else {
-      counts.malformed &+= 1
-      return
-    }
     let before = messages.count
-    for value in parsed.value.array ?? [parsed.value] {
-      switch takeObject(value, into: &messages) {
-      case .read, .passedOver: continue
-      case .malformed:
+    var position = 0
+    while position < text.count {
+      guard let parsed = JSONValue.parse(text, from: position), parsed.end > position else {
         counts.malformed &+= 1
         return
       }
+      for value in parsed.value.array ?? [parsed.value] {
+        if case .malformed = takeObject(value, into: &messages) {
+          counts.malformed &+= 1
+          return
+        }
+      }
+      position = parsed.end
+      while position < text.count, text[position].isBlank { position += 1 }
     }
     if messages.count == before { counts.passedOver &+= 1 }
   }

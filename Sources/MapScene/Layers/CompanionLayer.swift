@@ -23,9 +23,9 @@ enum CompanionLayer: MapLayer {
     var view = transform.visibleBox(margin: 2)
     view.minX -= turn
     view.maxX -= turn
-    if let level = shape.pyramid?.level(forDot: 1 / (transform.dotsPerUnit * transform.spread)) {
+    if shape.pyramid?.level(forDot: 1 / (transform.dotsPerUnit * transform.spread)) != nil {
       var marks = DotMarks(width: picture.canvas.width, height: picture.canvas.height)
-      level.mark(&marks, transform, turn: turn, leg: 0)
+      TrackLayer.mark(shape, on: &marks, transform, turn: turn, leg: 0)
       return picture.canvas.lay(marks, thin: ink, wide: ink)
     }
     shape.forEachStretch(legs: 0..<shape.count, touching: view, tolerance: 0.7 / transform.dotsPerUnit) { first, last in

@@ -11,7 +11,9 @@ enum EdgePointerLayer: MapLayer {
     let look = moment.look
     let last = shape.count - 1
     let finish = moment.journey.finishName ?? look.say("finish", "终点")
-    point(&picture, moment, to: shape.point(last), mark: look.glyphs.finish, name: finish, style: look.theme.finish)
+    if !moment.journey.isLive {
+      point(&picture, moment, to: shape.point(last), mark: look.glyphs.finish, name: finish, style: look.theme.finish)
+    }
     if let next = moment.journey.nextPlace(after: moment.pose.pointIndex), (next.pointIndex ?? last) < last - 1 {
       point(&picture, moment, to: next.world, mark: look.glyphs.place, name: next.name, style: look.theme.place)
     }

@@ -25,13 +25,19 @@ public enum MarkerLayer: MapLayer {
 
   /// Draws it on the map's dots.
   public static func paint(_ picture: inout MapPicture, _ moment: Moment) {
-    guard moment.look.glyphs.dots != .ascii else { return }
+    guard moment.look.glyphs.dots != .ascii, moment.hasPosition else { return }
     let look = moment.look.theme
     let ink = Ink(look.marker.foreground, look.marker.attributes, layer: layer)
     let at = picture.transform.dot(moment.markerPoint)
     // Fewer, larger dots need a smaller arrow for the same size on the screen.
     let scale = moment.look.glyphs.dots == .braille ? 1.0 : 0.62
-    guard let course = moment.heading else {
+    guard !moment.isMocked else { return paintHeld(&picture, at: at, scale: scale, ink) }
+    if moment.hasLostSignal {
+      // An open ring: it was here.
+      picture.canvas.thickLine(at, at, radius: 5 * scale, nil)
+      return picture.canvas.circle(center: at, radius: 4 * scale, ink)
+    }
+    guard let course = moment.heading, !moment.isStanding else {
       picture.canvas.thickLine(at, at, radius: 3.4 * scale, nil)
       return picture.canvas.thickLine(at, at, radius: 2.2 * scale, ink)
     }
@@ -42,10 +48,26 @@ public enum MarkerLayer: MapLayer {
     for (index, point) in polygon.enumerated() { picture.canvas.line(point, polygon[(index + 1) % polygon.count], ink) }
   }
 
+  /// A marker that is held by hand: a cross with a ring around it.
+  private static func paintHeld(_ picture: inout MapPicture, at: DotPoint, scale: Double, _ ink: Ink) {
+    let (near, far) = (2.0 * scale, 6.0 * scale)
+    picture.canvas.thickLine(at, at, radius: far + 1, nil)
+    for (x, y) in [(1.0, 0.0), (-1, 0), (0, 1), (0, -1)] {
+      picture.canvas.line(DotPoint(at.x + near * x, at.y + near * y), DotPoint(at.x + far * x, at.y + far * y), ink)
+    }
+    for step in 0..<16 {
+      let angle = Double(step) * .pi / 8
+      let dot = DotPoint(at.x + (near + far) / 2 * sin(angle), at.y - (near + far) / 2 * cos(angle))
+      picture.canvas.line(dot, dot, ink)
+    }
+    picture.canvas.line(at, at, ink)
+  }
+
   static func label(_ picture: inout MapPicture, _ moment: Moment) {
-    guard let cell = picture.cell(of: picture.transform.dot(moment.markerPoint)) else { return }
+    guard moment.hasPosition, let cell = picture.cell(of: picture.transform.dot(moment.markerPoint)) else { return }
     if moment.look.glyphs.dots == .ascii {
-      let glyph = moment.heading.map { moment.look.glyphs.arrow($0 - moment.camera.bearing) } ?? moment.look.glyphs.start
+      let arrow = moment.isStanding ? nil : moment.heading.map { moment.look.glyphs.arrow($0 - moment.camera.bearing) }
+      let glyph = moment.isMocked ? "X" : moment.hasLostSignal ? "?" : arrow ?? moment.look.glyphs.start
       picture.put(glyph, column: cell.column, row: cell.row, style: moment.look.theme.marker.adding(.reverse))
     } else {
       picture.reserve(Rect(column: cell.column - 3, row: cell.row - 1, width: 7, height: 3))
@@ -60,6 +82,10 @@ public enum MarkerLayer: MapLayer {
 }
 
 extension Moment {
+  /// Whether the live source that is shown as it is now stands, and whether its signal is lost.
+  var isStanding: Bool { live.map { $0.isAtEdge && $0.state == .stopped } ?? false }
+  var hasLostSignal: Bool { live.map { $0.isAtEdge && $0.state == .noSignal } ?? false }
+
   /// Where the marker faces, true degrees: its course, turned by the offset that the person set.
   public var heading: Double? { pose.course.map { Angle.normalized360($0 + look.headingOffset) } }
 }

@@ -25,18 +25,20 @@ enum RingsLayer: MapLayer {
   }
 
   static func paint(_ picture: inout MapPicture, _ moment: Moment) {
+    guard moment.hasPosition else { return }
     let style = moment.look.theme.ring
     let ink = Ink(style.foreground, style.attributes, layer: layer)
     let center = center(picture, moment)
     for radius in radii(picture, moment) {
       picture.canvas.circle(center: center, radius: radius / picture.metresPerDot, ink, spacing: 6)
     }
-    if let accuracy = moment.accuracy, accuracy / picture.metresPerDot > 8 {
+    if let accuracy = moment.accuracy, accuracy / picture.metresPerDot > (moment.live == nil ? 8 : 5.5) {
       picture.canvas.circle(center: picture.transform.dot(moment.markerPoint), radius: accuracy / picture.metresPerDot, ink, spacing: 1.5)
     }
   }
 
   static func label(_ picture: inout MapPicture, _ moment: Moment) {
+    guard moment.hasPosition else { return }
     let center = center(picture, moment)
     for radius in radii(picture, moment) {
       // At half past one on the dial, where neither the course nor the scale is likely to be.

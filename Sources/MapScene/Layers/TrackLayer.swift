@@ -18,6 +18,7 @@ public enum TrackLayer: MapLayer {
   public static func paint(_ picture: inout MapPicture, _ moment: Moment) {
     let box = moment.journey.shape.bounds
     guard let box else { return }
+    if let live = moment.live { return LiveTrail.paint(&picture, moment, live) }
     if let ribbon = Ribbon(metresHigh: picture.metresHigh, set: picture.canvas.set) {
       ribbon.paint(&picture, moment)
     } else {
@@ -34,11 +35,7 @@ public enum TrackLayer: MapLayer {
     let shape = moment.journey.shape
     if shape.count >= TrackPyramid.fewestPoints {
       var marks = DotMarks(width: picture.canvas.width, height: picture.canvas.height)
-      if let level = shape.pyramid?.level(forDot: 1 / (transform.dotsPerUnit * transform.spread)) {
-        level.mark(&marks, transform, turn: turn, leg: moment.pose.pointIndex)
-      } else {
-        mark(legsOf: shape, on: &marks, transform, turn: turn, leg: moment.pose.pointIndex)
-      }
+      mark(shape, on: &marks, transform, turn: turn, leg: moment.pose.pointIndex)
       picture.canvas.lay(marks, thin: ahead, wide: travelled)
       if let leg = legUnderPlayhead(moment, transform, turn: turn) {
         picture.canvas.line(leg.here, leg.end, ahead)
@@ -53,8 +50,28 @@ public enum TrackLayer: MapLayer {
     }
   }
 
+  /// Marks a shape before and beyond a leg, by its cells where it has them and leg by leg elsewhere.
+  static func mark(_ shape: TrackShape, on marks: inout DotMarks, _ transform: MapTransform, turn: Double, leg: Int) {
+    let dot = 1 / (transform.dotsPerUnit * transform.spread)
+    if let level = shape.pyramid?.level(forDot: dot) { return level.mark(&marks, transform, turn: turn, leg: leg) }
+    var rest = 0..<shape.count
+    if let growing = shape.stretches {
+      for stretch in growing.stretches where transform.shows(stretch.box, turn: turn) {
+        if let level = stretch.pyramid?.level(forDot: dot) {
+          level.mark(&marks, transform, turn: turn, leg: leg - stretch.legs.lowerBound)
+        } else {
+          mark(legsOf: shape, on: &marks, transform, turn: turn, leg: leg, within: stretch.legs)
+        }
+      }
+      rest = growing.legCount..<max(growing.legCount, shape.count)
+    }
+    mark(legsOf: shape, on: &marks, transform, turn: turn, leg: leg, within: rest)
+  }
+
   /// Marks the visible legs before and beyond the one under the playhead: the dots of `draw(legsOf:…)`, each line walked once.
-  static func mark(legsOf shape: TrackShape, on marks: inout DotMarks, _ transform: MapTransform, turn: Double, leg: Int) {
+  static func mark(
+    legsOf shape: TrackShape, on marks: inout DotMarks, _ transform: MapTransform, turn: Double, leg: Int, within range: Range<Int>
+  ) {
     var view = transform.visibleBox(margin: 8)
     view.minX -= turn
     view.maxX -= turn
@@ -64,7 +81,7 @@ public enum TrackLayer: MapLayer {
     ] {
       // Most stretches begin where the one before ended.
       var (last, end) = (-1, DotPoint(0, 0))
-      shape.forEachStretch(legs: legs, touching: view, tolerance: tolerance) { from, to in
+      shape.forEachStretch(legs: legs.clamped(to: range), touching: view, tolerance: tolerance) { from, to in
         let start = from == last ? end : transform.dot(x: shape.x[from] + turn, y: shape.y[from])
         (last, end) = (to, transform.dot(x: shape.x[to] + turn, y: shape.y[to]))
         marks.line(start, end, flat: flat, steep: steep)
@@ -81,13 +98,16 @@ public enum TrackLayer: MapLayer {
   }
 
   /// The leg under the playhead, as the dots of its start, of the marker and of its end; `nil` where there is none or it is broken.
-  private static func legUnderPlayhead(
+  static func legUnderPlayhead(
     _ moment: Moment, _ transform: MapTransform, turn: Double
   ) -> (start: DotPoint, here: DotPoint, end: DotPoint)? {
     let shape = moment.journey.shape
     let index = moment.pose.pointIndex
     guard index >= 0, index + 1 < shape.count, !shape.isBroken(leg: index) else { return nil }
-    let marker = moment.markerPoint
+    // A mock stands elsewhere; the track is drawn as if there were none.
+    let marker =
+      moment.isMocked
+      ? shape.place(moment.journey.timeline.pose(at: moment.frame.position).coordinate, near: index) : moment.markerPoint
     return (
       transform.dot(x: shape.x[index] + turn, y: shape.y[index]), transform.dot(x: marker.x + turn, y: marker.y),
       transform.dot(x: shape.x[index + 1] + turn, y: shape.y[index + 1])

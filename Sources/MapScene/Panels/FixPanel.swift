@@ -13,7 +13,8 @@ public enum FixPanel {
     let timeline = moment.journey.timeline
     let total = look.units.distance(timeline.length)
     let done = progress(moment.pose.distance, like: timeline.length, look.units)
-    let text = " " + look.say("\(done) of \(total)", "\(done) / \(total)")
+    let isWhole = moment.live?.isAtEdge ?? false
+    let text = " " + (isWhole ? total : look.say("\(done) of \(total)", "\(done) / \(total)"))
     grid.put(text, column: rect.column, row: rect.row + 1, style: look.theme.text, limit: rect.width)
     grid.put(" " + source(moment), column: rect.column, row: rect.row + 2, style: look.theme.faint, limit: rect.width)
     for (index, line) in SensorText.lines(moment).prefix(max(0, rect.height - 3)).enumerated() {
@@ -28,6 +29,7 @@ public enum FixPanel {
   }
 
   private static func source(_ moment: Moment) -> String {
+    if moment.live != nil { return LiveText.source(moment) }
     let look = moment.look
     let timeline = moment.journey.timeline
     let accuracy = moment.accuracy.map { "  \(look.glyphs.plusMinus)\(look.units.distance($0))" } ?? ""

@@ -9,12 +9,26 @@ public enum TitleBar {
   public static func draw(_ moment: Moment, into grid: inout CellGrid, rect: Rect) {
     let look = moment.look
     let journey = moment.journey
-    let title = " " + TextWidth.truncated(journey.title, to: rect.width / 2, ellipsis: look.glyphs.ellipsis)
+    let marks = moment.live.map { LiveText.marks($0, look) } ?? []
+    // The name gives way to the first two marks: whether it is live, and what the source does.
+    let taken = marks.prefix(2).reduce(2) { $0 + TextWidth.columns(of: look.glyphs.dash + $1.text) }
+    let room = marks.isEmpty ? rect.width / 2 : max(6, min(rect.width / 2, rect.width - taken))
+    let title = " " + TextWidth.truncated(journey.title, to: room, ellipsis: look.glyphs.ellipsis)
     var column = grid.put(title, column: rect.column, row: rect.row, style: look.theme.strong)
+    drawMarks(marks, look, at: &column, into: &grid, rect: rect)
     for part in parts(moment) {
       let text = look.glyphs.dash + part
       guard column + TextWidth.columns(of: text) < rect.width else { break }
       column += grid.put(text, column: rect.column + column, row: rect.row, style: look.theme.faint)
+    }
+  }
+
+  /// Marks that a live source needs seen: each keeps its place before what is only good to know.
+  private static func drawMarks(_ marks: [LiveText.Mark], _ look: Presentation, at column: inout Int, into grid: inout CellGrid, rect: Rect)
+  {
+    for mark in marks where column + TextWidth.columns(of: look.glyphs.dash + mark.text) < rect.width {
+      column += grid.put(look.glyphs.dash, column: rect.column + column, row: rect.row, style: look.theme.line)
+      column += grid.put(mark.text, column: rect.column + column, row: rect.row, style: mark.style)
     }
   }
 
@@ -57,6 +71,8 @@ public enum CornerLine {
 
   private static func text(_ moment: Moment) -> String {
     let look = moment.look
+    // Without room for a title, this is where one learns that a source is silent.
+    if let live = moment.live, live.isAtEdge, live.state != .moving { return " \(LiveText.state(live, look)) " }
     let heading = moment.compass.map { "  \(look.degrees($0.trueHeading, digits: 0)) \(look.direction($0.trueHeading))" } ?? ""
     return " \(look.units.speed(moment.pose.speed))\(heading) "
   }
@@ -71,7 +87,9 @@ public enum HintLine {
       grid.put(" " + message, column: rect.column, row: rect.row, style: look.theme.strong, limit: rect.width)
       return
     }
-    let parts = [hasSide ? nil : SensorText.line(moment), turn(moment), place(moment)].compactMap { $0 }
+    let parts = [
+      moment.live.flatMap { LiveText.hint($0, look) }, hasSide ? nil : SensorText.line(moment), turn(moment), place(moment),
+    ].compactMap { $0 }
     let text = parts.joined(separator: "   \(look.glyphs.middleDot)   ")
     grid.put(" " + text, column: rect.column, row: rect.row, style: look.theme.text, limit: rect.width)
   }
@@ -119,6 +137,14 @@ public enum StatusBar {
     func put(_ text: String, _ style: Style) {
       column += grid.put(text, column: column, row: rect.row, style: style, limit: max(0, rect.maxColumn - column))
     }
+    if moment.isMocked {
+      put(look.say("MOCK", "模拟位置"), look.theme.marker.adding(.reverse))
+      put(" ", look.theme.text)
+    }
+    guard moment.hasPosition else {
+      put(look.say("no position yet", "尚无位置"), look.theme.warning)
+      return CellPosition(column: min(rect.column + 1, max(0, rect.maxColumn - 1)), row: rect.row)
+    }
     put(names.0, look.theme.faint)
     let newest = CellPosition(column: min(column, max(0, rect.maxColumn - 1)), row: rect.row)
     put(look.latitude(moment.pose.coordinate.latitude), look.theme.strong)
@@ -128,7 +154,7 @@ public enum StatusBar {
       put(wide ? "  " + names.2 : " ", look.theme.faint)
       put(look.units.altitude(altitude), look.theme.strong)
     }
-    var more: [String] = []
+    var more = moment.live.map { [LiveText.stateAndAge($0, look)] } ?? []
     if !hasSide, rect.width >= ScreenLayout.narrow {
       more.append(look.units.speed(moment.pose.speed))
       if let heading = moment.compass {

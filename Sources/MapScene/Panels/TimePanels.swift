@@ -101,7 +101,11 @@ public enum TimelineBar {
     }
     let rate = look.glyphs.plain.contains(.degree) ? moment.rateText.replacingTimesSign() : moment.rateText
     let loop = frame.isLooping ? look.say(" loop", " 循环") + (frame.lap > 0 ? " \(frame.lap + 1)" : "") : ""
-    let state = TextWidth.padded("\(mark) \(rate)\(loop)", to: 5)
+    var state = TextWidth.padded("\(mark) \(rate)\(loop)", to: 5)
+    if let live = moment.live {
+      let edge = LiveText.edge(live, look)
+      state = live.isAtEdge ? edge : state + " " + edge
+    }
     // On a narrow screen the bar is worth more than the time of day.
     let clock = width >= 60 ? "   \(moment.clockText)" : ""
     return (state, look.clock(frame.position), look.clock(frame.duration) + clock)

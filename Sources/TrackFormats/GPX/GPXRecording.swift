@@ -83,7 +83,7 @@ package struct GPXRecording: Sendable {
         runs.append(Run(source: fix.source, name: nameLine(of: fix.source), fixes: [fix]))
       }
     }
-    if let open, let place = runs.firstIndex(where: { $0.name == open }), place > 0 { runs.swapAt(0, place) }
+    if let open, let place = runs.firstIndex(where: { $0.name == open }), place > 0 { runs.insert(runs.remove(at: place), at: 0) }
     return runs
   }
 

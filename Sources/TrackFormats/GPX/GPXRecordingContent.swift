@@ -69,11 +69,23 @@ package struct GPXRecordingContent: Sendable {
     }
   }
 
-  /// One line may be broken, where the writing broke off; a whole element that we never write is somebody else's.
+  /// One line may be broken, where the writing broke off; what is plainly somebody else's is none of that.
   private mutating func reject(_ line: Span<UInt8>, isWhole: Bool, number: Int) {
-    let isElement = isWhole && Self.begins(line, with: "<") && Self.ends(line, with: ">")
-    let isForeign = isElement && (!Self.begins(line, with: "<trk") || Self.ends(line, with: "/>"))
-    if misfit == nil, line.count <= Self.lineLimit, !isForeign { misfit = number } else { oddLine = misfit ?? number }
+    if misfit == nil, line.count <= Self.lineLimit, !(isWhole && Self.isForeign(line)) {
+      misfit = number
+    } else {
+      oddLine = misfit ?? number
+    }
+  }
+
+  /// Whether a line is an element that stands in GPX files but never in ours: added by hand, or by another program.
+  private static func isForeign(_ line: Span<UInt8>) -> Bool {
+    guard ends(line, with: ">") else { return false }
+    if ends(line, with: "/>") || begins(line, with: " ") || begins(line, with: "\t") { return true }
+    if begins(line, with: "<name>") { return ends(line, with: "</name>") }
+    if begins(line, with: "<extensions>") { return ends(line, with: "</extensions>") }
+    let elements: [StaticString] = ["<!", "<?", "<metadata", "<wpt", "<rte", "<cmt", "<desc", "<src", "<link", "<number", "<type"]
+    return elements.contains { begins(line, with: $0) }
   }
 
   /// Takes a line that stands where it may stand.

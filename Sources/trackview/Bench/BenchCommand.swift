@@ -16,7 +16,8 @@ struct BenchCommand: ParsableCommand {
     // First, while the heap is as it is in a program that has just started: memory that others gave back would hide what a file takes.
     BigFileMeasurement.self,
     RasterMeasurement.self, DotsMeasurement.self, FrameMeasurement.self, KeyMeasurement.self, StartMeasurement.self, MemoryMeasurement.self,
-    CPUMeasurement.self, LoadMeasurement.self, JitterMeasurement.self, ServeMeasurement.self,
+    CPUMeasurement.self, LoadMeasurement.self, JitterMeasurement.self, ServeMeasurement.self, LiveMarkersMeasurement.self,
+    LiveFixMeasurement.self,
   ]
 
   @Flag(help: "Fewer runs and smaller tracks: for a look, not for the record.")

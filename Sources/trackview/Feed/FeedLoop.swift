@@ -136,7 +136,7 @@ struct FeedLoop {
   /// Sleeps until something happens, at most so many seconds.
   /// - Returns: how it ends, if it does.
   private func sleep(_ seconds: Double) -> Ending? {
-    _ = cp_wait_for(signals.descriptor, outputs.wake.descriptor, desk?.descriptor ?? -1, max(0, seconds))
+    _ = cp_wait_any([signals.descriptor, outputs.wake.descriptor, desk?.descriptor ?? -1], 3, max(0, seconds))
     outputs.wake.clear()
     if let code = outputs.outputError { return .outputEnded(code) }
     for case .end(let signal) in signals.take() { return .signal(signal) }

@@ -64,21 +64,3 @@ extension LoadProgress {
   /// The same for the viewer.
   var state: LoadingState { LoadingState(text: text, share: share) }
 }
-
-/// Standard input that is a track, while the keys come from the terminal.
-enum StandardInput {
-  /// The descriptor that the track comes through.
-  nonisolated(unsafe) private(set) static var track: Int32 = STDIN_FILENO
-
-  /// Moves the track to a descriptor of its own and puts the terminal in its place. Call it once, before anything reads.
-  static func keepForTrack() throws(ProgramError) {
-    if isatty(STDIN_FILENO) != 0 { throw ProgramError("standard input is the terminal: pipe a track into it", status: EX_USAGE) }
-    let kept = fcntl(STDIN_FILENO, F_DUPFD_CLOEXEC, 3)
-    let terminal = open("/dev/tty", O_RDWR | O_CLOEXEC)
-    guard kept >= 0, terminal >= 0, dup2(terminal, STDIN_FILENO) >= 0 else {
-      throw ProgramError("there is no terminal to take keys from; “trackview snapshot -” prints a frame without one")
-    }
-    close(terminal)
-    track = kept
-  }
-}

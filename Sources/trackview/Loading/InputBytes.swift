@@ -22,8 +22,8 @@ final class InputBytes: Sendable {
   /// Told how much has been read of what has to be held, with a way to have it (which costs a copy); `false` ends the reading.
   typealias Progress = (_ count: Int, _ beginning: () -> [UInt8]) -> Bool
 
-  /// The bytes of an open descriptor, named for messages.
-  init(descriptor: Int32, name: String, progress: Progress = { _, _ in true }) throws(ProgramError) {
+  /// The bytes of an open descriptor, named for messages, behind those that somebody read of it already.
+  init(descriptor: Int32, name: String, beginning: [UInt8] = [], progress: Progress = { _, _ in true }) throws(ProgramError) {
     var status = stat()
     let kind = fstat(descriptor, &status) == 0 ? status.st_mode & S_IFMT : 0
     let isFile = kind == S_IFREG
@@ -38,7 +38,7 @@ final class InputBytes: Sendable {
     map = nil
     // Devices such as /dev/zero have no end.
     let isDevice = kind == S_IFCHR || kind == S_IFBLK
-    owned = try Self.readAll(descriptor, name: name, size: size, isDevice: isDevice, progress)
+    owned = try Self.readAll(descriptor, name: name, beginning: beginning, size: size, isDevice: isDevice, progress)
     count = owned.count
   }
 
@@ -69,10 +69,10 @@ final class InputBytes: Sendable {
   var whole: Int { map == nil ? count : cp_map_whole(map, count) }
 
   private static func readAll(
-    _ descriptor: Int32, name: String, size: Int, isDevice: Bool, _ progress: Progress
+    _ descriptor: Int32, name: String, beginning: [UInt8], size: Int, isDevice: Bool, _ progress: Progress
   ) throws(ProgramError) -> [UInt8] {
-    var bytes: [UInt8] = []
-    bytes.reserveCapacity(min(size, heldLimit) + 1)
+    var bytes = beginning
+    bytes.reserveCapacity(min(size, heldLimit) + beginning.count + 1)
     while true {
       // Whoever waits for a pipe wants to see what has come, and to be able to end it.
       var ready = pollfd(fd: descriptor, events: Int16(POLLIN), revents: 0)

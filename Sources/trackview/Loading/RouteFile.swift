@@ -40,7 +40,7 @@ struct RouteFile {
   func open(progress: InputBytes.Progress) throws(ProgramError) -> InputBytes {
     if isStandardInput {
       if isatty(StandardInput.track) != 0 { throw ProgramError("standard input is the terminal: pipe a track into it", status: EX_USAGE) }
-      return try InputBytes(descriptor: StandardInput.track, name: title, progress: progress)
+      return try InputBytes(descriptor: StandardInput.track, name: title, beginning: StandardInput.beginning, progress: progress)
     }
     if FileKind(path: path) == .folder { throw ProgramError("\(path): this is a folder, not a route file") }
     var descriptor = openForReading(path)

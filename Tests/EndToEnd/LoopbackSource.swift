@@ -1,0 +1,197 @@
+// A receiver on loopback: a server that says where it is, may be killed and come back, and a client of sockets.
+
+import Synchronization
+
+/// A TCP server on 127.0.0.1 that sends every client a gpsd report and its sky, so many times a second: going north from 46.5°, 8° at 11.1 m/s.
+final class LoopbackSource: Sendable {
+  /// The port; the same after ``restart()``.
+  let port: Int
+  private let interval: Double
+  private let state: Mutex<State>
+
+  private struct State {
+    var listener: Int32 = -1
+    var clients: [Int32] = []
+    var step = 0
+    var isRunning = false
+  }
+
+  init(perSecond rate: Double = 5) {
+    interval = 1 / rate
+    var state = State()
+    (state.listener, port) = Self.listen(port: 0)
+    self.state = Mutex(state)
+    run()
+  }
+
+  deinit { stop() }
+
+  /// Whether it listens.
+  var isUp: Bool { port > 0 }
+  /// How many reports went out.
+  var sent: Int { state.withLock { $0.step } }
+
+  /// Closes everything, as when the process is killed.
+  func stop() {
+    state.withLock { state in
+      state.isRunning = false
+      for client in state.clients { close(client) }
+      if state.listener >= 0 { close(state.listener) }
+      state.clients = []
+      state.listener = -1
+    }
+  }
+
+  /// Listens again on the same port.
+  func restart() {
+    let listener = Self.listen(port: port).descriptor
+    state.withLock { $0.listener = listener }
+    run()
+  }
+
+  private func run() {
+    state.withLock { $0.isRunning = true }
+    var thread = pthread_t()
+    let box = Unmanaged.passRetained(WeakBox(self))
+    pthread_create(
+      &thread, nil,
+      { argument in
+        guard let argument else { return nil }
+        let box = Unmanaged<WeakBox>.fromOpaque(argument).takeRetainedValue()
+        while let source = box.source, source.turn() { _ = poll(nil, 0, Int32(source.interval * 1000)) }
+        return nil
+      }, box.toOpaque())
+    pthread_detach(thread)
+  }
+
+  /// Lets clients in and tells all of them where it is.
+  /// - Returns: whether to go on.
+  private func turn() -> Bool {
+    state.withLock { state in
+      guard state.isRunning else { return false }
+      while true {
+        let client = accept(state.listener, nil, nil)
+        guard client >= 0 else { break }
+        state.clients.append(client)
+      }
+      guard !state.clients.isEmpty else { return true }
+      let bytes = Array(Self.report(step: state.step, interval: interval).utf8)
+      state.step += 1
+      state.clients.removeAll { client in
+        let count = send(client, bytes, bytes.count, Int32(MSG_NOSIGNAL))
+        if count < 0 { close(client) }
+        return count < 0
+      }
+      return true
+    }
+  }
+
+  private static func report(step: Int, interval: Double) -> String {
+    let latitude = 46.5 + 1e-4 * Double(step) * interval
+    var now = timespec()
+    clock_gettime(CLOCK_REALTIME, &now)
+    var parts = tm()
+    var seconds = now.tv_sec
+    gmtime_r(&seconds, &parts)
+    func two(_ value: Int32) -> String { value < 10 ? "0\(value)" : "\(value)" }
+    let thousandths = String(1000 + now.tv_nsec / 1_000_000).dropFirst()
+    let date = "\(parts.tm_year + 1900)-\(two(parts.tm_mon + 1))-\(two(parts.tm_mday))"
+    let time = "\(date)T\(two(parts.tm_hour)):\(two(parts.tm_min)):\(two(parts.tm_sec)).\(thousandths)Z"
+    let satellites = (1...8).map {
+      "{\"PRN\":\($0),\"gnssid\":0,\"svid\":\($0),\"el\":\($0 * 10),\"az\":\($0 * 40),\"ss\":\(20 + $0),\"used\":\($0 < 7)}"
+    }
+    return "{\"class\":\"TPV\",\"device\":\"/dev/gps\",\"mode\":3,\"time\":\"\(time)\",\"lat\":\(latitude),\"lon\":8,\"altMSL\":400,"
+      + "\"speed\":11.1,\"track\":0,\"eph\":4}\r\n{\"class\":\"SKY\",\"device\":\"/dev/gps\",\"hdop\":0.9,\"satellites\":["
+      + satellites.joined(separator: ",") + "]}\r\n"
+  }
+
+  private static func listen(port: Int) -> (descriptor: Int32, port: Int) {
+    let descriptor = socket(AF_INET, Int32(SOCK_STREAM.rawValue) | Int32(SOCK_CLOEXEC.rawValue) | Int32(SOCK_NONBLOCK.rawValue), 0)
+    var one: Int32 = 1
+    setsockopt(descriptor, SOL_SOCKET, SO_REUSEADDR, &one, 4)
+    var address = LoopbackAddress.of(port: port)
+    let size = socklen_t(MemoryLayout<sockaddr_in>.size)
+    let isBound = withUnsafePointer(to: &address) { pointer in
+      pointer.withMemoryRebound(to: sockaddr.self, capacity: 1) { bind(descriptor, $0, size) == 0 }
+    }
+    guard isBound, Glibc.listen(descriptor, 8) == 0 else { return (-1, 0) }
+    var length = size
+    withUnsafeMutablePointer(to: &address) { pointer in
+      pointer.withMemoryRebound(to: sockaddr.self, capacity: 1) { _ = getsockname(descriptor, $0, &length) }
+    }
+    return (descriptor, Int(UInt16(bigEndian: address.sin_port)))
+  }
+}
+
+/// Keeps a source's thread from keeping the source.
+private final class WeakBox: Sendable {
+  private let held: Mutex<Held>
+  private struct Held { weak var source: LoopbackSource? }
+  var source: LoopbackSource? { held.withLock { $0.source } }
+  init(_ source: LoopbackSource) { held = Mutex(Held(source: source)) }
+}
+
+enum LoopbackAddress {
+  static func of(port: Int) -> sockaddr_in {
+    var address = sockaddr_in()
+    address.sin_family = sa_family_t(AF_INET)
+    address.sin_port = UInt16(port).bigEndian
+    address.sin_addr.s_addr = UInt32(0x7F00_0001).bigEndian
+    return address
+  }
+}
+
+/// A client with a plain blocking socket.
+final class SocketClient {
+  private let descriptor: Int32
+  private var held: [UInt8] = []
+
+  /// To a port on 127.0.0.1.
+  init?(port: Int) {
+    descriptor = socket(AF_INET, Int32(SOCK_STREAM.rawValue) | Int32(SOCK_CLOEXEC.rawValue), 0)
+    var address = LoopbackAddress.of(port: port)
+    let status = withUnsafePointer(to: &address) { pointer in
+      pointer.withMemoryRebound(to: sockaddr.self, capacity: 1) { connect(descriptor, $0, socklen_t(MemoryLayout<sockaddr_in>.size)) }
+    }
+    guard status == 0 else { return nil }
+  }
+
+  /// To a socket in the file system.
+  init?(path: String) {
+    descriptor = socket(AF_UNIX, Int32(SOCK_STREAM.rawValue) | Int32(SOCK_CLOEXEC.rawValue), 0)
+    var address = sockaddr_un()
+    address.sun_family = sa_family_t(AF_UNIX)
+    withUnsafeMutableBytes(of: &address.sun_path) { $0.copyBytes(from: Array(path.utf8).prefix($0.count - 1)) }
+    let status = withUnsafePointer(to: &address) { pointer in
+      pointer.withMemoryRebound(to: sockaddr.self, capacity: 1) { connect(descriptor, $0, socklen_t(MemoryLayout<sockaddr_un>.size)) }
+    }
+    guard status == 0 else { return nil }
+  }
+
+  deinit { close(descriptor) }
+
+  func say(_ line: String) {
+    let bytes = Array((line + "\n").utf8)
+    _ = send(descriptor, bytes, bytes.count, Int32(MSG_NOSIGNAL))
+  }
+
+  /// The next line of which that is true; `nil` where none comes within so many seconds.
+  func line(within seconds: Double = 10, where condition: (String) -> Bool = { _ in true }) -> String? {
+    let end = monotonicSeconds + seconds
+    while monotonicSeconds < end {
+      if let at = held.firstIndex(of: 0x0A) {
+        let line = String(decoding: held[..<at].filter { $0 != 0x0D }, as: UTF8.self)
+        held.removeSubrange(...at)
+        if condition(line) { return line }
+        continue
+      }
+      var ready = pollfd(fd: descriptor, events: Int16(POLLIN), revents: 0)
+      guard poll(&ready, 1, Int32(max(1, (end - monotonicSeconds) * 1000))) > 0 else { return nil }
+      var buffer = [UInt8](repeating: 0, count: 65_536)
+      let count = read(descriptor, &buffer, buffer.count)
+      guard count > 0 else { return nil }
+      held += buffer.prefix(count)
+    }
+    return nil
+  }
+}
