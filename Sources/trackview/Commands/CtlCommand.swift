@@ -21,10 +21,12 @@ struct CtlCommand: ParsableCommand {
   @Argument(parsing: .captureForPassthrough, help: "What to do: status, set 39.9073,116.3913 gcj02, release, pause, seek 1:30, speed 10, …")
   var command: [String] = []
 
-  /// The verbs, a line each.
-  private static let verbs: String = ControlVerb.allCases.map { verb in
-    let words = (verb.row.short ?? verb.rawValue) + (verb.row.arguments.isEmpty ? "" : " " + verb.row.arguments)
-    return "  " + words + String(repeating: " ", count: max(1, 45 - words.count)) + verb.row.meaning
+  /// What makes no sense for a client that asks once.
+  private static let unusual: Set<ControlVerb> = [.unobserveProperty, .enableEvent, .disableEvent]
+
+  /// The verbs with their meanings below them: help is wrapped at 80 columns.
+  private static let verbs: String = ControlVerb.allCases.filter { !unusual.contains($0) }.map { verb in
+    "  \(verb.row.short ?? verb.rawValue) \(verb.row.arguments)\n      \(verb.row.meaning)"
   }.joined(separator: "\n")
 
   mutating func run() throws {

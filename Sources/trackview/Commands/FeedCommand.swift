@@ -17,7 +17,7 @@ struct FeedCommand: ParsableCommand {
       Several tracks are played one after another. Servers listen on 127.0.0.1 unless a host is written; port 0 takes any that is free. \
       The status is 0 when the last track has ended, 128 + the signal's number where a signal ended it.
 
-        trackview feed beijing --gpsd 2947              cgps, gpsmon and others see it
+        trackview feed beijing --gpsd 2947              cgps and gpsmon see it
         trackview feed ride.gpx --pty --link ~/gps      gpsd ~/gps reads it
         trackview feed ride.gpx --output nmea --rate 5  as sentences
       """)
