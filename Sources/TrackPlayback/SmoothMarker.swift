@@ -99,6 +99,15 @@ public struct SmoothMarker: Sendable {
     return ahead.shown(at: now)
   }
 
+  /// How many metres what is shown may lie from the last fix added, at any moment from then on.
+  var radius: Double {
+    var radius = 0.0
+    for leg in legs { radius += leg.length }
+    // What waits is not measured yet: it goes no faster than what is not a jump.
+    if waiting.count > 1 || waiting.count == 1 && !legs.isEmpty { radius += Double(waiting.count) * options.jumpSpeed * 2 }
+    return radius
+  }
+
   /// The pose once all batches that begin by now are laid out.
   private func shown(at now: Double) -> MarkerPose? {
     guard let last else { return nil }

@@ -11,12 +11,15 @@ import TrackPlayback
 final class Drive {
   private let isOver = Flag()
   private var thread = pthread_t()
+  /// Outlives the thread that publishes.
+  private let fixture: HubFixture
 
   /// Beside the Forbidden City: 39.9163° N, 116.3906° E, going north by 2 m a fix.
   static let start = Coordinate(latitude: 39.9163, longitude: 116.3906)
 
-  init(_ hub: FeedHub, perSecond: Double = 10) {
-    let work = Unmanaged.passRetained(Work(hub, isOver, perSecond))
+  init(_ fixture: HubFixture, perSecond: Double = 10) {
+    self.fixture = fixture
+    let work = Unmanaged.passRetained(Work(fixture.hub, isOver, perSecond))
     pthread_create(
       &thread, nil,
       { argument in

@@ -75,21 +75,23 @@ import TrackPlayback
     let fixture = HubFixture()
     let path = try #require(try fixture.hub.open(.pty(link: nil)).path)
     let watcher = try fixture.watcher(try fixture.gpsdPort())
-    func publish(_ number: Int) {
+    func publish(_ number: Int) throws {
       fixture.hub.publish(.fix(number))
       #expect(watcher.line { LiveFeedsTests.number(ofFix: $0) == number } != nil)
+      // The device comes after the clients.
+      try fixture.thread.loop.submit {}.wait()
     }
     // Nobody reads; then one who opens it and reads nothing; then it is closed again.
-    for number in 1...100 { publish(number) }
+    for number in 1...100 { try publish(number) }
     var reader = open(path, O_RDONLY | O_NOCTTY | O_NONBLOCK)
-    for number in 101...1_000 { publish(number) }
+    for number in 101...1_000 { try publish(number) }
     close(reader)
-    for number in 1_001...1_010 { publish(number) }
+    for number in 1_001...1_010 { try publish(number) }
     reader = open(path, O_RDONLY | O_NOCTTY | O_NONBLOCK)
     defer { close(reader) }
     var buffer = [UInt8](repeating: 0, count: 1_024)
     #expect(read(reader, &buffer, buffer.count) <= 0)
-    publish(1_011)
+    try publish(1_011)
     #expect(text(reader).hasPrefix("$G"))
   }
 

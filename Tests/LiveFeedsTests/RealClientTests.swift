@@ -8,22 +8,23 @@ import Testing
 @Suite(.serialized) struct RealClientTests {
   /// A server with a drive, for as long as a test needs it.
   private final class Fixture {
-    let hub = HubFixture()
-    let drive: Drive
     let port: Int
+    private let drive: Drive
 
     init() throws {
+      let hub = HubFixture()
       port = try hub.gpsdPort()
-      drive = Drive(hub.hub)
+      drive = Drive(hub)
     }
   }
 
   private static let missingClients: Comment = "gpsd's clients are not installed (Debian: gpsd-clients)"
   private static let hasPipe = Program.isInstalled("gpspipe", "-V")
   private static let hasScreenClients = ScreenProgram.isInstalled && Program.isInstalled("cgps", "-V")
-  private static let hasPython = Program.isInstalled("python3", "-c", "import gps") && status("python3", "-c", "import gps") == 0
+  private static let hasPython = hasModule("gps")
+  private static let hasPackage = hasModule("gpsdclient")
 
-  private static func status(_ words: String...) -> Int32? { (try? Program(words))?.wait() }
+  private static func hasModule(_ name: String) -> Bool { (try? Program(["/usr/bin/python3", "-c", "import \(name)"]))?.wait() == 0 }
 
   @Test(.enabled(if: hasPipe, missingClients)) func gpspipeWatchesJSON() throws {
     let fixture = try Fixture()
@@ -73,5 +74,18 @@ import Testing
       """
     let text = try Program.output(of: ["/usr/bin/python3", "-c", script])
     #expect(text.hasPrefix("TPV 3 39.9") && Program.contains(text, " 116.3906 "), "\(text)")
+  }
+
+  @Test(.enabled(if: hasPackage, "PyPI's gpsdclient is not installed for /usr/bin/python3")) func aPackageOfPyPIGetsAFix() throws {
+    let fixture = try Fixture()
+    let script = """
+      import gpsdclient
+      with gpsdclient.GPSDClient(host="127.0.0.1", port=\(fixture.port)) as client:
+          for report in client.dict_stream(convert_datetime=True, filter=["TPV"]):
+              print(report["mode"], report["lat"], report["lon"], report["time"].year)
+              break
+      """
+    let text = try Program.output(of: ["/usr/bin/python3", "-c", script])
+    #expect(text.hasPrefix("3 39.9") && Program.contains(text, " 116.3906 20"), "\(text)")
   }
 }

@@ -86,7 +86,7 @@ struct LiveLayerTests {
   @Test("each state has its own marker: an arrow, a disc, a ring")
   func markers() {
     var scene = corner()
-    func marker(_ moment: Moment) -> Int { MapScene_dots(moment) }
+    func marker(_ moment: Moment) -> Int { markerDots(moment) }
     let moving = scene.moment(after: 0.5)
     let lost = scene.moment(after: 12)
     scene.drive(90, 6, speed: 0)
@@ -101,7 +101,7 @@ struct LiveLayerTests {
   }
 
   /// How many dots the marker alone has.
-  private func MapScene_dots(_ moment: Moment) -> Int { picture([MarkerLayer.self], moment).canvas.setDots.count }
+  private func markerDots(_ moment: Moment) -> Int { picture([MarkerLayer.self], moment).canvas.setDots.count }
 
   private func picture(_ layers: [any MapLayer.Type], _ moment: Moment) -> MapPicture {
     MapSceneTests.picture(layers, moment, columns: 60, rows: 16)

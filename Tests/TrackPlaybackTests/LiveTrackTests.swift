@@ -221,6 +221,41 @@ struct LiveFleetTests {
     #expect((fleet.order.first?.utf8.count ?? .max) <= 130)
   }
 
+  @Test("the quick way through the markers misses none that lies in the box", arguments: [0.0, 59.9, -80, 89], [10.0, 179.9995])
+  func quickMarkers(_ latitude: Double, _ longitude: Double) {
+    var random = SeededGenerator(seed: 11)
+    var fleet = LiveFleet()
+    let center = Coordinate(latitude: latitude, longitude: longitude)
+    var places = (0..<300).map { _ in
+      Coordinate(
+        latitude: latitude + Double.random(in: -0.02...0.02, using: &random),
+        longitude: longitude + Double.random(in: -0.02...0.02, using: &random)
+      ).normalized
+    }
+    for second in 0..<8 {
+      for index in places.indices {
+        places[index].latitude += Double.random(in: -0.002...0.002, using: &random)
+        let fix = Fix(coordinate: places[index], time: Double(second), speed: Bool.random(using: &random) ? 30 : nil)
+        let report = ReceiverReport(source: "\(index)", mode: .threeDimensional, fix: fix)
+        fleet.receive(.report(report), at: Double(second), hostTime: 0)
+      }
+    }
+    for now in [7.0, 7.3, 8.5, 30] {
+      var visited: Set<String> = []
+      fleet.forEachMarker(at: now, around: center, latitudes: 0.01, longitudes: 0.01) { marker in
+        visited.insert(marker.id)
+        #expect(fleet.tracks[marker.index].id == marker.id && fleet.tracks[marker.index].state(at: now) == marker.state)
+      }
+      for track in fleet.tracks {
+        guard let pose = track.pose(at: now) else { continue }
+        let across = abs(Angle.normalized180(pose.coordinate.longitude - longitude))
+        guard abs(pose.coordinate.latitude - latitude) <= 0.01, across <= 0.01 else { continue }
+        #expect(visited.contains(track.id), "\(track.id) at \(now)")
+      }
+      #expect(visited.count < 300)
+    }
+  }
+
   @Test("twenty thousand sources are told apart quickly")
   func many() {
     var fleet = LiveFleet()

@@ -32,6 +32,7 @@ has_archive() {
   case $("$compiler" -print-file-name="$1" 2>/dev/null) in /*) return 0 ;; *) return 1 ;; esac
 }
 has_program() { command -v "$1" >/dev/null 2>&1; }
+has_python_module() { /usr/bin/python3 -c "import $1" >/dev/null 2>&1; }
 
 missing=
 need() { # package; then the test that it is there
@@ -60,6 +61,11 @@ fi
 if [ "$purpose" = test ]; then
   need libvterm-dev has_header vterm.h
   need tmux has_program tmux
+  # The real programs that our servers have to convince.
+  need gpsd [ -x /usr/sbin/gpsd ]
+  need gpsd-clients has_program cgps
+  need gpsd-tools has_program gpsdecode
+  need python3-gps has_python_module gps
 fi
 if [ "$purpose" = basemap ]; then
   need marble-qt-data [ -r /usr/share/marble/data/naturalearth/ne_50m_admin_0_countries.pn2 ]

@@ -55,6 +55,7 @@ extension FeedHub {
   private func listen(
     _ asked: OutputAddress, _ network: NetworkAddress, _ session: @escaping @Sendable () -> any ClientSession
   ) throws(FeedError) -> OpenOutput {
+    raiseDescriptorLimit()
     do {
       let channel = try bootstrap(session).bind(host: network.host, port: network.port).wait()
       keep(channel)
@@ -139,6 +140,15 @@ extension FeedHub {
     let writer = StreamWriter(STDOUT_FILENO) { ended(asked, $0) }
     add { StreamSink(form, writer, loop, log: log) }
     return OpenOutput(asked: asked)
+  }
+
+  /// Lets the process have as many descriptors as there may be clients, as far as the system allows; 1,024 are usual.
+  private func raiseDescriptorLimit() {
+    var files = rlimit(rlim_cur: 0, rlim_max: 0)
+    let wanted = rlim_t(max(0, limits.clients)) + 256
+    guard getrlimit(__rlimit_resource_t(RLIMIT_NOFILE.rawValue), &files) == 0, files.rlim_cur < wanted else { return }
+    files.rlim_cur = min(files.rlim_max, wanted)
+    setrlimit(__rlimit_resource_t(RLIMIT_NOFILE.rawValue), &files)
   }
 
   private func keep(_ channel: any Channel) { loop.execute { [core] in core.value.add(channel) } }

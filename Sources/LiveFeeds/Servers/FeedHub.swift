@@ -27,6 +27,8 @@ public final class FeedHub: Sendable {
   private struct Inbox {
     var messages: [ReceiverMessage] = []
     var isAwaited = false
+    /// Whether the hub was stopped: its thread may have ended.
+    var isOver = false
     var dropped = 0
   }
 
@@ -68,6 +70,7 @@ public final class FeedHub: Sendable {
   public func publish(_ messages: [ReceiverMessage]) {
     guard !messages.isEmpty else { return }
     let isFirst = inbox.withLock { inbox in
+      guard !inbox.isOver else { return false }
       inbox.messages += messages
       let excess = inbox.messages.count - limits.inbox
       if excess > 0 {
@@ -84,11 +87,20 @@ public final class FeedHub: Sendable {
   public func publish(_ message: ReceiverMessage) { publish([message]) }
 
   /// Looks for readers where nobody tells of them: those of a pseudo-terminal.
-  public func refreshListeners() { loop.execute { [self] in core.value.listenersChanged() } }
+  public func refreshListeners() {
+    guard !inbox.withLock({ $0.isOver }) else { return }
+    loop.execute { [self] in core.value.listenersChanged() }
+  }
 
-  /// Gives out what was published, then closes everything, and waits for that. Not to be called on the network thread.
+  /// Gives out what was published, then closes everything, and waits for that; what is published later is passed over. Not to be called on
+  /// the network thread, nor after that has ended.
   /// - Parameter seconds: how long clients have to take what waits for them.
   public func stop(within seconds: Double = 2) {
+    let wasOver = inbox.withLock { inbox in
+      defer { inbox.isOver = true }
+      return inbox.isOver
+    }
+    if wasOver { return }
     let done = loop.makePromise(of: Void.self)
     loop.execute { [self] in
       deliver()

@@ -36,17 +36,23 @@ extension LivePicture {
 
   private static func markers(of fleet: LiveFleet, at now: Double, camera: Camera, canvas: CanvasSize) -> [LiveMarkerPicture] {
     let view = MapTransform(camera, canvas: canvas).visibleBox(margin: 8)
+    let (north, south) = (
+      WebMercator.unproject(MapPoint(x: 0, y: max(0, view.minY))), WebMercator.unproject(MapPoint(x: 0, y: min(1, view.maxY)))
+    )
+    let middle = Coordinate(
+      latitude: (north.latitude + south.latitude) / 2, longitude: Angle.normalized180((view.center.x - 0.5) * 360))
     let hasTrails = fleet.tracks.count <= mostTrails
     let focus = fleet.focusIndex
     var markers: [LiveMarkerPicture] = []
-    for index in fleet.tracks.indices where index != focus {
-      guard let pose = fleet.tracks[index].pose(at: now) else { continue }
-      var world = WebMercator.project(pose.coordinate)
+    fleet.forEachMarker(
+      at: now, around: middle, latitudes: (north.latitude - south.latitude) / 2, longitudes: view.width / 2 * 360
+    ) { found in
+      guard found.index != focus else { return }
+      var world = WebMercator.project(found.pose.coordinate)
       world.x = TrackShape.nearest(world.x, to: camera.center.x)
-      guard world.x >= view.minX, world.x <= view.maxX, world.y >= view.minY, world.y <= view.maxY else { continue }
-      let track = fleet.tracks[index]
-      var marker = LiveMarkerPicture(title: track.id, kind: track.kind, world: world, course: pose.course, state: track.state(at: now))
-      if hasTrails { marker.trail = trail(of: track, near: world, at: now) }
+      guard world.x >= view.minX, world.x <= view.maxX, world.y >= view.minY, world.y <= view.maxY else { return }
+      var marker = LiveMarkerPicture(title: found.id, kind: found.kind, world: world, course: found.pose.course, state: found.state)
+      if hasTrails { marker.trail = trail(of: fleet.tracks[found.index], near: world, at: now) }
       markers.append(marker)
     }
     return markers

@@ -42,6 +42,8 @@ public struct LiveFleet: Sendable {
   public private(set) var tracks: [LiveTrack] = []
   /// The id of the source that is followed; `nil` before any is there. The first one is, until another is chosen.
   public private(set) var focus: String?
+  /// The counts of all sources together, those that made room included.
+  public private(set) var counts = FixCounts()
   /// How many messages were ignored because there were too many sources.
   public private(set) var ignoredCount = 0
 
@@ -67,8 +69,6 @@ public struct LiveFleet: Sendable {
   public var focused: LiveTrack? { focus.flatMap { track($0) } }
   /// The index of the source that is followed.
   public var focusIndex: Int? { focus.flatMap { indices[$0] } }
-  /// The counts of all sources together.
-  public var counts: FixCounts { tracks.reduce(FixCounts()) { $0 + $1.filter.counts } }
 
   /// A source by its id.
   public func track(_ id: String) -> LiveTrack? { indices[id].map { tracks[$0] } }
@@ -91,6 +91,7 @@ public struct LiveFleet: Sendable {
     }
     let before = tracks[index].history.count
     let verdict = tracks[index].receive(message, at: now, hostTime: hostTime)
+    if let verdict { counts.count(verdict) }
     pointCount += tracks[index].history.count - before
     if pointCount > pointLimit { thin() }
     return LiveArrival(index: index, id: id, isNewSource: known == nil, verdict: verdict)

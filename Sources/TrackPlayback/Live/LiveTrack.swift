@@ -138,6 +138,9 @@ public struct LiveTrack: Sendable, Identifiable {
   /// The moment after `now` at which ``state(at:)`` changes if nothing comes; `nil` where it does not.
   public func nextChange(after now: Double) -> Double? { signalEnd.flatMap { $0 > now ? $0 : nil } }
 
+  /// How many metres the marker may lie from the last fix: the way of the fixes that it has not reached yet.
+  var motionRadius: Double { marker.radius }
+
   /// What the marker shows; `nil` before the first fix.
   public func pose(at now: Double) -> MarkerPose? { marker.pose(at: now) }
 

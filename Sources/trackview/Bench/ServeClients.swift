@@ -99,11 +99,18 @@ private final class GPSDWatchers {
   }
 
   private func take(_ bytes: ArraySlice<UInt8>, of index: Int, at now: Double, _ isCounted: Bool) {
-    clients[index].held += bytes
-    while let end = clients[index].held.firstIndex(of: 0x0A) {
-      if let time = Self.time(of: clients[index].held[..<end]) { note(time, of: index, at: now, isCounted) }
-      clients[index].held.removeSubrange(...end)
+    // As a rule whole lines come; only what was cut is copied.
+    var rest = bytes
+    if !clients[index].held.isEmpty {
+      clients[index].held += bytes
+      rest = clients[index].held[...]
+      clients[index].held = []
     }
+    while let end = rest.firstIndex(of: 0x0A) {
+      if let time = Self.time(of: rest[..<end]) { note(time, of: index, at: now, isCounted) }
+      rest = rest[(end + 1)...]
+    }
+    clients[index].held += rest
   }
 
   private func note(_ time: Int, of index: Int, at now: Double, _ isCounted: Bool) {
@@ -119,15 +126,18 @@ private final class GPSDWatchers {
     latencies.append(late < -Double(day) / 2 ? late + Double(day) : late)
   }
 
+  private static let beginning = Array("{\"class\":\"TPV\"".utf8)
+  private static let mark = Array("\"time\":\"".utf8)
+
   /// The time of a TPV line in milliseconds of the day: `"time":"2026-11-21T19:30:37.100Z"`.
   private static func time(of line: ArraySlice<UInt8>) -> Int? {
-    guard line.starts(with: "{\"class\":\"TPV\"".utf8) else { return nil }
-    let mark = Array("\"time\":\"".utf8)
-    var at = line.startIndex
+    guard line.starts(with: beginning) else { return nil }
+    var at = line.startIndex + beginning.count
     while at + mark.count + 24 <= line.endIndex {
       if line[at] == mark[0], line[at..<at + mark.count].elementsEqual(mark) {
-        let digits = line[(at + mark.count)...].prefix(23).map { Int($0) - 0x30 }
-        func number(_ from: Int, _ count: Int) -> Int { digits[from..<from + count].reduce(0) { $0 * 10 + $1 } }
+        func number(_ from: Int, _ count: Int) -> Int {
+          line[(at + mark.count + from)...].prefix(count).reduce(0) { $0 * 10 + Int($1) - 0x30 }
+        }
         return ((number(11, 2) * 60 + number(14, 2)) * 60 + number(17, 2)) * 1000 + number(20, 3)
       }
       at += 1

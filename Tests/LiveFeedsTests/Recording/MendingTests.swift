@@ -77,7 +77,7 @@ import TrackPlayback
     }
   }
 
-  @Test("whatever is done to a file, reading it is safe, and what is taken for mendable is mended into something that can be read")
+  @Test("whatever is done to a file, opening it is safe, and what is mended keeps its lines")
   func mutations() throws {
     let whole = texts(fixes(0..<3), fixes(3..<5, source: "a")).after
     var random = SystemRandomNumberGenerator()
@@ -88,7 +88,7 @@ import TrackPlayback
         switch Int.random(in: 0..<4, using: &random) {
         case 0: bytes[place] = UInt8.random(in: 0...255, using: &random)
         case 1: bytes.remove(at: place)
-        case 2: bytes.insert(contentsOf: whole[..<place].suffix(60), at: place)
+        case 2: bytes.insert(contentsOf: whole.prefix(place).suffix(60), at: place)
         default: bytes.removeSubrange(place..<min(bytes.count, place + 50))
         }
       }
