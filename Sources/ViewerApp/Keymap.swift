@@ -53,7 +53,8 @@ public enum Keymap {
     KeyBinding(
       .playback, "Shift-← →", [KeyPress(.left, .shift), KeyPress(.right, .shift)], [.seek(-1), .seek(1)], "seek exactly 1 s", "精确跳 1 秒"),
     KeyBinding(
-      .playback, "Home End", [KeyPress(.home), KeyPress(.end)], [.toStart, .toEnd], "to the start, the end; live: back to now", "到起点、终点；实时：回到当前"),
+      .playback, "Home End", [KeyPress(.home), KeyPress(.end)], [.toStart, .toEnd], "to the start, the end; live: back to now",
+      "到起点、终点；实时：回到当前"),
     KeyBinding(
       .playback, "PgUp PgDn", [KeyPress(.pageUp), KeyPress(.pageDown)], [.previousMark, .nextMark], "previous, next segment or place",
       "上一个、下一个段或地点"),

@@ -17,6 +17,7 @@ struct Trackview: ParsableCommand {
       Try it:
         trackview routes/beijing.txt      a drive through Beijing
         trackview my-ride.gpx --speed 10
+        trackview gpsd://                 what a receiver sees now
         trackview snapshot beijing --at 50% --size 120x36
 
       Keys: Space pause, [ ] speed, arrows seek, + - zoom, ? all keys, q quit.
