@@ -30,10 +30,18 @@ struct Trackview: ParsableCommand {
     ],
     defaultSubcommand: ViewCommand.self)
 
+  /// What a first word means that is not a track.
+  private static var commandNames: [String] { configuration.subcommands.compactMap { $0.configuration.commandName } }
+
   static func main() {
     do {
-      var command = try parseAsRoot()
-      try command.run()
+      if let command = ViewCommand.plain(Array(CommandLine.arguments.dropFirst()), commands: commandNames) {
+        try command.validate()
+        try command.run()
+      } else {
+        var command = try parseAsRoot()
+        try command.run()
+      }
     } catch let error as ProgramError {
       if !error.description.isEmpty { complain("trackview: \(error.description)") }
       // Ended as the signal would have, so that a shell's loop over many files ends too.
