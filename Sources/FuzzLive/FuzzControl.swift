@@ -6,7 +6,7 @@ import TrackGeodesy
 import TrackPlayback
 
 /// Reads the bytes as what two clients of one feed send, in pieces, and as a script, an address and a realism.
-func fuzzControl(_ bytes: [UInt8]) {
+@Sendable func fuzzControl(_ bytes: [UInt8]) {
   fuzzTexts(String(decoding: bytes, as: UTF8.self))
   let places = [0.0, 0.001, 0.002, 0.002, 1].map { Fix(coordinate: Coordinate(latitude: $0, longitude: 179.9995 + $0 / 4)) }
   let timeline = Timeline(track: Track(points: TrackPoints(places)))

@@ -14,7 +14,7 @@ import TrackPlayback
 /// What the fuzzer tries, each with its first inputs in Tests/Fuzz/seeds/live-NAME. To add one: a function in a file of its own, a line here,
 /// and that folder.
 private let targets: [(name: String, run: @Sendable ([UInt8]) -> Void)] = [
-  ("decoder", fuzzDecoder)
+  ("decoder", fuzzDecoder), ("session", fuzzSession), ("control", fuzzControl),
 ]
 
 /// The target that `TRACKVIEW_FUZZ_LIVE` names; without it the first byte of each input says which. Read once, at the start.

@@ -6,7 +6,7 @@ import TrackPlayback
 
 /// The first byte says what the rest is: with its highest bit, numbers for a report; else what a client of a gpsd server sends, in pieces
 /// of as many bytes as the other bits say, or at once where they are 0.
-func fuzzSession(_ bytes: [UInt8]) {
+@Sendable func fuzzSession(_ bytes: [UInt8]) {
   guard let first = bytes.first else { return }
   let rest = Array(bytes.dropFirst())
   if first & 0x80 != 0 { fuzzReport(rest) } else { fuzzConversation(rest, pieceLength: Int(first)) }

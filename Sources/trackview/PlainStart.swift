@@ -6,7 +6,7 @@ extension ViewCommand {
   /// What a command line without options means, exactly as the parser would give it; `nil` where the parser has to look.
   ///
   /// The parser asks the Swift runtime which protocols its many types conform to, and each question goes through every type of the program: a third of
-  /// the time to the first frame (docs/decisions/0022-quick-start.md).
+  /// the time to the first frame (docs/decisions/0020-quick-start.md).
   static func plain(_ arguments: [String], commands: [String]) -> ViewCommand? {
     guard let first = arguments.first, first != "help", !commands.contains(first) else { return nil }
     for argument in arguments where argument.isEmpty || argument.hasPrefix("-") && argument != "-" { return nil }
