@@ -103,8 +103,7 @@ public struct CompassModel: Sendable {
   public mutating func update(_ heading: Heading) {
     isFromCompass = true
     accuracy = heading.accuracy
-    let isInvalid = heading.accuracy.map { !($0 >= 0) } ?? false
-    guard !isInvalid, heading.magnetic.flatMap(Self.finite) ?? heading.true.flatMap(Self.finite) != nil else {
+    guard heading.isValid else {
       status = .invalid
       return
     }

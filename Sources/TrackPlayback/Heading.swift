@@ -23,4 +23,10 @@ public struct Heading: Sendable, Hashable {
     self.time = time
     self.isInterfered = isInterfered
   }
+
+  /// Whether it holds: it has a finite number, and its accuracy is not called invalid.
+  public var isValid: Bool {
+    let hasNumber = magnetic?.isFinite ?? false || `true`?.isFinite ?? false
+    return hasNumber && accuracy.map { $0 >= 0 } ?? true
+  }
 }

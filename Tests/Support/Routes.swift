@@ -170,7 +170,7 @@ extension Moment {
       position: seconds, duration: journey.timeline.duration, pose: pose, state: state, rate: 1, isReversed: false, isLooping: false, lap: 0
     )
     let fallback = journey.shape.bounds.map { Camera(fitting: $0, canvas: canvas) }
-    let clock = Clock(utc: pose.time ?? 1_700_000_000 + seconds, offset: 0, isRecorded: pose.time != nil)
+    let clock = Clock(utc: pose.time ?? 1_777_760_000 + seconds, offset: 0, isRecorded: pose.time != nil)
     return Moment(
       journey: journey, frame: frame, camera: camera ?? fallback ?? Camera(center: MapPoint(x: 0.5, y: 0.5), dotsPerUnit: 256), look: look,
       clock: clock, rateText: "1×")

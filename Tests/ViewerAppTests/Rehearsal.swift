@@ -19,7 +19,7 @@ struct Rehearsal {
     _ adjust: (inout ViewerOptions) -> Void = { $0.showsOpening = false }
   ) {
     var options = ViewerOptions()
-    options.startedAt = 1_700_000_000
+    options.startedAt = 1_777_760_000
     adjust(&options)
     model = ViewerModel(journey: journey, look: look, options: options, columns: columns, rows: rows, now: now)
   }

@@ -24,6 +24,7 @@ extension LivePicture {
     isSimulated = track.lastReport?.isSimulated ?? false
     sky = track.sky
     heading = track.heading
+    validHeading = track.validHeading
     counts = track.filter.counts
     sourceName = track.id
   }

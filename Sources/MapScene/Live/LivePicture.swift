@@ -23,8 +23,9 @@ public struct LivePicture: Sendable {
   public var link = LinkPicture.connected
   /// The satellites of the source in focus.
   public var sky: SkyView?
-  /// Where its device points; not the course.
+  /// Where its device points; not the course. With it the last that was valid.
   public var heading: Heading?
+  public var validHeading: Heading?
   /// How many of its fixes came, were taken, and were not.
   public var counts = FixCounts()
   /// How many of all sources' fixes came, were taken, and were not; `nil` where there is one source.

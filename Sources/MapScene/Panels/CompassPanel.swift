@@ -23,9 +23,24 @@ public enum CompassPanel {
     let words = rect.height >= 15 ? 2 : 1
     let ring = Rect(column: rect.column, row: rect.row, width: rect.width, height: rect.height - words)
     let reading = moment.compass
+    // Where the compass is invalid, what was shown stays.
     let shown = moment.look.north == .magnetic ? reading?.magneticHeading : reading?.trueHeading
     drawRing(heading: shown, moment.look, into: &grid, rect: ring)
     drawNumbers(reading, moment.look, into: &grid, column: rect.column, row: rect.maxRow - 1, width: rect.width)
+    if words == 2, let doubt = reading.flatMap({ doubt($0, moment.look) }) {
+      grid.put(" " + doubt, column: rect.column, row: rect.maxRow - 2, style: moment.look.theme.warning, limit: rect.width)
+    }
+  }
+
+  /// What is wrong with a reading, in at most 21 columns; `nil` where nothing is.
+  private static func doubt(_ reading: CompassReading, _ look: Presentation) -> String? {
+    switch reading.status {
+    case .invalid: return look.say("compass invalid", "罗盘无效")
+    case .uncalibrated: return look.say("compass uncalibrated", "罗盘未校准")
+    case .valid, .unknown: break
+    }
+    guard reading.isModelUnreliable else { return nil }
+    return look.say("magnetic: doubtful", "磁方向不可靠")
   }
 
   private static func drawNumbers(
@@ -37,7 +52,8 @@ public enum CompassPanel {
     }
     let first = look.north == .magnetic ? reading.magneticHeading : reading.trueHeading
     let second = look.north == .magnetic ? reading.trueHeading : reading.magneticHeading
-    let names = look.north == .magnetic ? (look.say("mag", "磁"), look.say("true", "真")) : (look.say("true", "真"), look.say("mag", "磁"))
+    let magnetic = look.say("mag", "磁") + (reading.isModelUnreliable ? "?" : "")
+    let names = look.north == .magnetic ? (magnetic, look.say("true", "真")) : (look.say("true", "真"), magnetic)
     let left = " \(look.degrees(first)) \(names.0) \(look.direction(first))"
     grid.put(left, column: column, row: row, style: look.theme.strong, limit: width)
     let full = "\(look.degrees(second)) \(names.1)"
@@ -107,11 +123,23 @@ public enum CompassPanel {
 }
 
 extension Moment {
-  /// The compass at this moment; `nil` while nothing has moved yet.
+  /// The compass at this moment: that of a live source's device where it has one, else the course; `nil` while nothing has moved yet.
   public var compass: CompassReading? {
-    heading.map {
+    if let live, live.isAtEdge, !isMocked, let reading = deviceCompass(live) { return reading }
+    return heading.map {
       CompassReading(
         trueHeading: $0, at: pose.coordinate, altitude: pose.altitude ?? 0, decimalYear: CompassReading.decimalYear(clock.utc))
     }
+  }
+
+  /// What the compass of a live source's device shows.
+  private func deviceCompass(_ live: LivePicture) -> CompassReading? {
+    guard let newest = live.heading else { return nil }
+    var compass = CompassModel(north: look.north == .magnetic ? .magnetic : .true, headingOffset: look.headingOffset)
+    // The place and the moment, for the declination.
+    compass.update(Fix(coordinate: pose.coordinate, altitude: pose.altitude, time: clock.utc))
+    if let held = live.validHeading { compass.update(held) }
+    compass.update(newest)
+    return CompassReading(compass)
   }
 }

@@ -36,6 +36,8 @@ public struct LiveTrack: Sendable, Identifiable {
   public private(set) var sky: SkyView?
   /// Where it said last that its device points.
   public private(set) var heading: Heading?
+  /// The last of these that was valid: it is held while the source calls its compass invalid.
+  public private(set) var validHeading: Heading?
   /// The moment of the last fix taken, and of the last message of any kind.
   public private(set) var lastFixArrival: Double?
   public private(set) var lastMessageArrival: Double?
@@ -75,7 +77,9 @@ public struct LiveTrack: Sendable, Identifiable {
     switch message {
     case .report(let report): return receive(report, at: now, hostTime: hostTime)
     case .sky(let sky): self.sky = sky
-    case .heading(let heading, _): self.heading = heading
+    case .heading(let heading, _):
+      self.heading = heading
+      if heading.isValid { validHeading = heading }
     case .notice: break
     }
     return nil

@@ -9,7 +9,7 @@ struct CtlCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "ctl", abstract: "Tell a running trackview what to do, or ask it.",
     usage: "trackview ctl [--json] <path> <command> [<argument> ...]",
-    discussion: "PATH is that of the other's --control. Commands:\n" + verbs)
+    discussion: "PATH is the socket that it was told to make with --control, and the commands are\n" + verbs)
 
   @Flag(help: "Print answers as JSON.")
   var json = false
