@@ -126,4 +126,13 @@ extension ViewerModel {
 
   /// Seconds since 1970 UTC by the host's clock.
   var hostTime: Double { now + (live?.hostOffset ?? options.startedAt - startedAt) }
+
+  /// Where the source that is followed has been, and where the others are; `nil` before the first fix.
+  var liveExtent: WorldBox? {
+    let others = (live?.fleet.tracks ?? []).compactMap(\.lastFix).map { fix in
+      let point = WebMercator.project(fix.coordinate)
+      return WorldBox(minX: point.x, minY: point.y, maxX: point.x, maxY: point.y)
+    }
+    return WorldBox.around([journey.shape.bounds].compactMap { $0 } + others, near: journey.shape.bounds)
+  }
 }

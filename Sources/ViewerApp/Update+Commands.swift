@@ -105,6 +105,7 @@ extension ViewerModel {
     case .pan(let columns, let rows): pan(columns: columns, rows: rows)
     case .wholeRoute:
       rig.mode = rig.mode == .whole ? .following : .whole
+      if live != nil { rig.extent = liveExtent }
       settle()
     case .follow:
       rig.mode = rig.mode == .following ? .free : .following

@@ -61,7 +61,7 @@ extension ViewerModel {
       makeJourney()
       beginFollowing(fix)
     }
-    rig.extent = nil
+    rig.extent = rig.mode == .whole ? liveExtent : nil
     if rig.mode == .whole, !isInView(fix.coordinate) { settle() }
   }
 

@@ -33,10 +33,10 @@ extension ReadingOptions {
   }
 }
 
-extension PlaybackOptions {
+extension TimingOptions {
   /// Without any option.
-  fileprivate static var usual: PlaybackOptions {
-    var options = PlaybackOptions()
+  fileprivate static var usual: TimingOptions {
+    var options = TimingOptions()
     options.speed = nil
     options.start = nil
     options.end = nil
@@ -44,6 +44,15 @@ extension PlaybackOptions {
     options.loop = false
     options.interval = nil
     options.groundSpeed = nil
+    return options
+  }
+}
+
+extension PlaybackOptions {
+  /// Without any option.
+  fileprivate static var usual: PlaybackOptions {
+    var options = PlaybackOptions()
+    options.timing = .usual
     options.distanceFilter = nil
     options.region = nil
     options.followRegion = nil

@@ -26,8 +26,8 @@ struct ReadingOptions: ParsableArguments {
   }
 }
 
-/// How it is played.
-struct PlaybackOptions: ParsableArguments {
+/// When the points of a track are reached, and which part of it is played: the same for the viewer and for a feed.
+struct TimingOptions: ParsableArguments {
   @Option(help: ArgumentHelp("Speed: 0.01 to 10000 times the true one.", valueName: "x"))
   var speed: PositiveNumber?
 
@@ -49,6 +49,26 @@ struct PlaybackOptions: ParsableArguments {
   @Option(help: ArgumentHelp("Constant speed over ground instead: 20m/s, 50km/h, 30mph, 12kn.", valueName: "speed"))
   var groundSpeed: GroundSpeed?
 
+  func validate() throws {
+    if interval != nil, groundSpeed != nil { throw ValidationError("--interval and --ground-speed exclude each other") }
+  }
+
+  /// How fast it is played.
+  var rate: PlaybackRate { PlaybackRate(speed?.value ?? 1) }
+
+  /// How a timeline is laid out.
+  var timelineOptions: TimelineOptions {
+    var options = TimelineOptions()
+    if let interval { options.pace = .interval(interval.value) }
+    if let groundSpeed { options.pace = .groundSpeed(groundSpeed.metresPerSecond) }
+    return options
+  }
+}
+
+/// How it is played.
+struct PlaybackOptions: ParsableArguments {
+  @OptionGroup var timing: TimingOptions
+
   @Option(help: ArgumentHelp("Pass over points within so many metres of the last one delivered, or none.", valueName: "m"))
   var distanceFilter: DistanceFilter?
 
@@ -62,27 +82,26 @@ struct PlaybackOptions: ParsableArguments {
   var delay: Double = 0
 
   func validate() throws {
-    if interval != nil, groundSpeed != nil { throw ValidationError("--interval and --ground-speed exclude each other") }
     guard delay >= 0, delay <= 86_400 else { throw ValidationError("--delay takes 0 to 86400 seconds") }
   }
 
   /// Options that were made for the beginning of a timeline, for the whole of it.
   func viewerOptions(_ timeline: Timeline, like options: ViewerOptions) -> ViewerOptions {
     var options = options
-    options.start = start?.seconds(of: timeline.duration)
-    options.end = end?.seconds(of: timeline.duration)
+    options.start = timing.start?.seconds(of: timeline.duration)
+    options.end = timing.end?.seconds(of: timeline.duration)
     return options
   }
 
   /// The viewer's options for a timeline.
   func viewerOptions(for timeline: Timeline) throws(ProgramError) -> ViewerOptions {
     var options = ViewerOptions()
-    options.rate = PlaybackRate(speed?.value ?? 1)
-    options.start = start?.seconds(of: timeline.duration)
-    options.end = end?.seconds(of: timeline.duration)
+    options.rate = timing.rate
+    options.start = timing.start?.seconds(of: timeline.duration)
+    options.end = timing.end?.seconds(of: timeline.duration)
     if let start = options.start, let end = options.end, end <= start { throw ProgramError("--end lies before --start", status: EX_USAGE) }
-    options.isPaused = paused
-    options.isLooping = loop
+    options.isPaused = timing.paused
+    options.isLooping = timing.loop
     options.region = min(region?.value ?? 1000, 4e7)
     options.followRegion = followRegion.map { min($0.value, 4e7) }
     options.delay = delay
@@ -91,9 +110,7 @@ struct PlaybackOptions: ParsableArguments {
 
   /// How the timeline is laid out.
   var timelineOptions: TimelineOptions {
-    var options = TimelineOptions()
-    if let interval { options.pace = .interval(interval.value) }
-    if let groundSpeed { options.pace = .groundSpeed(groundSpeed.metresPerSecond) }
+    var options = timing.timelineOptions
     options.distanceFilter = distanceFilter?.metres
     return options
   }

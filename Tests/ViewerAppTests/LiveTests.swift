@@ -198,6 +198,19 @@ struct LiveTests {
     #expect(rehearsal.hint.contains("recording goes on"))
   }
 
+  @Test("0 shows all sources, wherever they are, and back")
+  func wholeOfSeveral() {
+    var viewer = LiveRehearsal()
+    viewer.drive(3, source: "bus")
+    viewer.hear(.report(LiveRehearsal.report(0, at: LiveRehearsal.hostZero + viewer.now, source: "far boat", north: 20_000)))
+    viewer.wait(1)
+    #expect(!viewer.text.contains("far boat"))
+    viewer.press("0")
+    #expect(viewer.text.contains("far boat"))
+    viewer.press("0")
+    #expect(!viewer.text.contains("far boat"))
+  }
+
   @Test("several ids are several sources; t follows the next one, with its own track")
   func sources() {
     var rehearsal = LiveRehearsal()

@@ -37,7 +37,7 @@ struct FeedCommand: ParsableCommand {
     if outputs.addresses.isEmpty {
       throw ValidationError("say where to: --gpsd 2947, --nmea-tcp, --nmea-udp, --pty, --nmea-socket or --output")
     }
-    if routes.count > 1, playing.start != nil || playing.end != nil || realism.script != nil || playing.pingPong {
+    if routes.count > 1, playing.timing.start != nil || playing.timing.end != nil || realism.script != nil || playing.pingPong {
       throw ValidationError("--start, --end, --ping-pong and --script go with one track")
     }
     if routes.contains("-"), realism.script == "-" { throw ValidationError("a track and a script cannot both be standard input") }
@@ -49,7 +49,7 @@ struct FeedCommand: ParsableCommand {
     let script = try realism.script.map { path throws(ProgramError) in try FeedScriptFile.read(path) }
     let files = try PlainLoading.read(routes, reading.options(), environment)
     var routes: [(title: String, timeline: Timeline)] = []
-    for file in files { routes.append((TextWidth.clean(file.file.name), try Journey.timeline(file, playing.timelineOptions))) }
+    for file in files { routes.append((TextWidth.clean(file.file.name), try Journey.timeline(file, playing.timing.timelineOptions))) }
     let plan = FeedPlan(routes: routes, playing: playing, receiver: realism.receiver, script: script ?? FeedScript())
     try plan.check()
     let signals = try FeedSignals()

@@ -85,7 +85,7 @@ struct FeedLoop {
         if let ending = play(&session) { return finish(ending) }
         receiver = session.receiver
       }
-    } while plan.playing.loop && plan.routes.count > 1
+    } while plan.playing.timing.loop && plan.routes.count > 1
     return finish(.done(fixes: fixes))
   }
 

@@ -64,29 +64,10 @@ struct FeedPlayingOptions: ParsableArguments {
   @Option(help: ArgumentHelp("Fixes a second, 0.01 to 100 (default 1).", valueName: "hz"))
   var rate: PositiveNumber?
 
-  @Option(help: ArgumentHelp("Speed: 0.01 to 10000 times the true one.", valueName: "x"))
-  var speed: PositiveNumber?
-
-  @Option(help: ArgumentHelp("Begin there: 90, 1:30, 1:02:03 or 50%.", valueName: "time"))
-  var start: TimePoint?
-
-  @Option(help: ArgumentHelp("End there.", valueName: "time"))
-  var end: TimePoint?
-
-  @Flag(help: "Begin paused: the receiver stands still.")
-  var paused = false
-
-  @Flag(help: "Begin again at the end.")
-  var loop = false
+  @OptionGroup var timing: TimingOptions
 
   @Flag(help: "Turn around at either end, without end.")
   var pingPong = false
-
-  @Option(help: ArgumentHelp("Seconds from point to point, for tracks without times (default 1).", valueName: "s"))
-  var interval: PositiveNumber?
-
-  @Option(help: ArgumentHelp("Constant speed over ground instead: 20m/s, 50km/h, 30mph, 12kn.", valueName: "speed"))
-  var groundSpeed: GroundSpeed?
 
   @Option(help: ArgumentHelp("Times of the fixes: now, or track for the track's own.", valueName: "clock"))
   var clock: ClockChoice = .now
@@ -94,17 +75,8 @@ struct FeedPlayingOptions: ParsableArguments {
   enum ClockChoice: String, ExpressibleByArgument, CaseIterable { case now, track }
 
   func validate() throws {
-    if interval != nil, groundSpeed != nil { throw ValidationError("--interval and --ground-speed exclude each other") }
-    if loop, pingPong { throw ValidationError("--loop and --ping-pong exclude each other") }
+    if timing.loop, pingPong { throw ValidationError("--loop and --ping-pong exclude each other") }
     if let rate, !FeedOptions.rates.contains(rate.value) { throw ValidationError("--rate takes 0.01 to 100 fixes a second") }
-  }
-
-  /// How a timeline is laid out.
-  var timelineOptions: TimelineOptions {
-    var options = TimelineOptions()
-    if let interval { options.pace = .interval(interval.value) }
-    if let groundSpeed { options.pace = .groundSpeed(groundSpeed.metresPerSecond) }
-    return options
   }
 
   /// How a timeline is given out.
@@ -113,8 +85,8 @@ struct FeedPlayingOptions: ParsableArguments {
   ///   - isOnly: whether it is the only track, so that it may begin again by itself.
   func options(for timeline: Timeline, now: Double, isOnly: Bool) -> FeedOptions {
     FeedOptions(
-      rate: rate?.value ?? 1, speed: PlaybackRate(speed?.value ?? 1), isLooping: loop && isOnly, isPingPong: pingPong,
-      start: start?.seconds(of: timeline.duration), end: end?.seconds(of: timeline.duration), isPaused: paused,
+      rate: rate?.value ?? 1, speed: timing.rate, isLooping: timing.loop && isOnly, isPingPong: pingPong,
+      start: timing.start?.seconds(of: timeline.duration), end: timing.end?.seconds(of: timeline.duration), isPaused: timing.paused,
       clock: clock == .now ? .start(now) : .recorded(fallback: now))
   }
 }
