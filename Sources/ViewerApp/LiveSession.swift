@@ -17,6 +17,8 @@ public enum LiveEvent: Sendable {
   case lost(reason: String, retryIn: Double)
   /// It says nothing, for so many seconds now.
   case silent(seconds: Double)
+  /// Bytes come from it, but no line that is understood.
+  case notUnderstood
   /// It is over for good: standard input is at its end, or cannot be read, and why.
   case ended(reason: String?)
   /// What became of the recording.

@@ -19,6 +19,8 @@ extension ViewerModel {
     case .silent(let seconds):
       let whole = Int(min(max(0, seconds), 1e6))
       say("the source has said nothing for \(whole) s", "数据源已 \(whole) 秒无消息", for: 5)
+    case .notUnderstood:
+      say("bytes arrive, but no line of them is understood: another protocol, or another speed?", "收到数据，但无法识别：协议或波特率不对？", for: 15)
     case .ended(let reason):
       live?.setConnection(.ended, of: source)
       let why = reason.map { ": " + TextWidth.clean($0) } ?? ""

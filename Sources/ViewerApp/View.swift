@@ -67,7 +67,9 @@ private func drawSide(_ moment: Moment, _ layout: ScreenLayout, into grid: inout
 
 private func drawOverlay(_ model: ViewerModel, _ moment: Moment, _ layout: ScreenLayout, into grid: inout CellGrid) {
   if let live = model.live, let picture = moment.live {
-    if !moment.hasPosition { Sheet.waiting(live, picture, model.look).draw(into: &grid, inside: layout.map, look: model.look, scroll: 0) }
+    if !moment.hasPosition, model.overlay == .none {
+      Sheet.waiting(live, picture, model.look).draw(into: &grid, inside: layout.map, look: model.look, scroll: 0)
+    }
     if live.showsSky { SkyBox.draw(moment, into: &grid, map: layout.map) }
   }
   switch model.overlay {

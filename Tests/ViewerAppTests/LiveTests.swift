@@ -198,6 +198,16 @@ struct LiveTests {
     #expect(rehearsal.hint.contains("recording goes on"))
   }
 
+  @Test("bytes without sense are said while the first fix is waited for")
+  func rubbish() {
+    var viewer = LiveRehearsal()
+    viewer.live(.connected("serial:/dev/ttyUSB0"))
+    viewer.live(.notUnderstood)
+    #expect(viewer.hint.contains("no line of them is understood") && viewer.text.contains("waiting for the first fix"))
+    viewer.press("i")
+    #expect(!viewer.text.contains("waiting for the first fix"))
+  }
+
   @Test("0 shows all sources, wherever they are, and back")
   func wholeOfSeveral() {
     var viewer = LiveRehearsal()

@@ -62,8 +62,9 @@ final class PtyDevice: Sendable {
     while rounds < 64, read(controller, &buffer, buffer.count) > 0 { rounds += 1 }
   }
 
-  /// Throws away what the last reader left.
+  /// Throws away what the last reader left: what is on the way to the other end, then what has arrived there.
   func forget() {
+    tcflush(controller, TCOFLUSH)
     let other = open(path, O_RDWR | O_NOCTTY | O_NONBLOCK | O_CLOEXEC)
     guard other >= 0 else { return }
     tcflush(other, TCIFLUSH)

@@ -96,6 +96,7 @@ struct DescriptorReader {
         hears()
         voice.say(.messages(messages, arrival: HostClock.monotonic, wall: HostClock.wall))
       case .silent(let seconds): voice.say(.silent(seconds: seconds))
+      case .notUnderstood: voice.say(.notUnderstood)
       // Only a gpsd is asked anything, or given up for its silence.
       case .send, .lost: break
       }

@@ -120,6 +120,7 @@ final class NetworkReader: @unchecked Sendable {
         voice.say(.messages(messages, arrival: now, wall: HostClock.wall))
       case .send(let bytes): send(bytes)
       case .silent(let seconds): voice.say(.silent(seconds: seconds))
+      case .notUnderstood: voice.say(.notUnderstood)
       case .lost(let reason):
         failure = reason
         channel?.close(promise: nil)

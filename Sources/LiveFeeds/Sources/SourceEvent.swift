@@ -12,6 +12,8 @@ public enum SourceEvent: Sendable, Hashable {
   case messages([ReceiverMessage], arrival: Double, wall: Double)
   /// Nothing has come for so many seconds; said once a silence. It ends with the next messages.
   case silent(seconds: Double)
+  /// Bytes have come for ``SourceOptions/puzzlement`` seconds, and no line of them is one of a protocol; said once a connection.
+  case notUnderstood
   /// It is gone, in words without a full stop, and is tried again after so many seconds.
   case lost(reason: String, retryIn: Double)
   /// Standard input is at its end, or cannot be read (then with the reason); nothing more comes.
@@ -31,6 +33,8 @@ public struct SourceOptions: Sendable, Hashable {
   public var silence = 10.0
   /// Seconds that a serial line without a stated speed may bring bytes without sense, before the next speed is tried.
   public var baudPatience = 2.5
+  /// Seconds that bytes may come without a line that makes sense before it is said.
+  public var puzzlement = 3.0
   /// Where standard input is read from, and what somebody read of it already.
   public var standardInput: Int32 = 0
   public var standardInputBeginning: [UInt8] = []

@@ -13,6 +13,8 @@ struct SourceSession {
     /// Bytes for the other side.
     case send([UInt8])
     case silent(seconds: Double)
+    /// Bytes have come for a while, and none of them made sense.
+    case notUnderstood
     /// The connection is no good any more.
     case lost(String)
   }
@@ -41,6 +43,8 @@ struct SourceSession {
   private var isProbed = false
   /// Whether any line was one of a protocol.
   var makesSense: Bool { peers.values.contains { $0.decoder.recognized != nil } }
+  /// Whether it was said that nothing makes sense.
+  private var isPuzzled = false
   /// Whether bytes came, and when the first of them did.
   private(set) var firstBytes: Double?
 
@@ -81,6 +85,10 @@ struct SourceSession {
     let messages = known.decoder.decode(isCut ? bytes + [0x0A] : bytes)
     peers[peer] = known
     append(messages, to: &outcomes)
+    if !isPuzzled, !makesSense, let firstBytes, now >= firstBytes + options.puzzlement {
+      isPuzzled = true
+      outcomes.append(.notUnderstood)
+    }
     return outcomes
   }
 

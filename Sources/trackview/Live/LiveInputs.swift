@@ -70,6 +70,7 @@ final class LiveInputs {
       case .connected(let words): event = .connected(words)
       case .messages(let messages, _, let wall): event = .messages(named(messages, by: news.source), hostTime: wall)
       case .silent(let seconds): event = .silent(seconds: seconds)
+      case .notUnderstood: event = .notUnderstood
       case .lost(let reason, let seconds): event = .lost(reason: reason, retryIn: seconds)
       case .ended(let reason): event = .ended(reason: reason)
       }

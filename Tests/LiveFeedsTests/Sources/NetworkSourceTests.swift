@@ -82,6 +82,26 @@ import TrackPlayback
     plain.stop()
   }
 
+  @Test("bytes without sense are said once; where lines make sense nothing is said") func rubbish() throws {
+    var options = SourceOptions.quick
+    options.puzzlement = 0.2
+    let server = try PlainServer()
+    let listener = Listener()
+    let source = LiveSource(try .loopback(tcp: server.port), options: options)
+    source.start(listener.handler)
+    #expect(server.accept())
+    #expect(
+      until {
+        server.send("\u{1}\u{2}no sense\r\n")
+        return listener.puzzlements == 1
+      })
+    server.send("39.9 116.4\n")
+    #expect(until { !listener.reports.isEmpty })
+    server.send("again none\r\n")
+    #expect(!until(0.3) { listener.puzzlements > 1 })
+    source.stop()
+  }
+
   @Test("an epoch whose end cannot be seen comes out when the receiver falls silent") func flush() throws {
     let server = try PlainServer()
     let listener = Listener()

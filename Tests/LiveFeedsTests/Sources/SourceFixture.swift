@@ -19,6 +19,7 @@ final class Listener: Sendable {
   var connections: [String] { events.compactMap { if case .connected(let text) = $0 { text } else { nil } } }
   var losses: [String] { events.compactMap { if case .lost(let reason, _) = $0 { reason } else { nil } } }
   var isEnded: Bool { events.contains { if case .ended = $0 { true } else { false } } }
+  var puzzlements: Int { events.count { $0 == .notUnderstood } }
   var silences: Int { events.count { if case .silent = $0 { true } else { false } } }
 }
 
