@@ -29,6 +29,8 @@ extension EndToEnd {
       defer { tmux.press("q") }
       let first = try #require(gpsd.line(where: report("\"lat\":40.03")))
       #expect(first.contains("\"status\":8") && first.contains("\"mode\":3"))
+      // With satellites above it, as any receiver's.
+      #expect(gpsd.line { $0.contains("\"SKY\"") && $0.contains("\"used\":true") } != nil)
       let begin = monotonicSeconds
       for _ in 0..<3 { #expect(gpsd.line(where: report("lat")) != nil) }
       #expect(monotonicSeconds - begin > 2)

@@ -21,6 +21,8 @@ struct Serving {
   /// The moment from which fixes are counted, and the number of the next one.
   private var origin = MonotonicClock.seconds
   private var index = 0
+  /// The satellites that go with positions of a file; a receiver that errs in nothing.
+  private var receiver = ReceiverModel(ReceiverParameters(), seed: 1)
   /// Until when there is no fix, because a script wants it so.
   private var lostUntil = -Double.infinity
 
@@ -80,8 +82,14 @@ struct Serving {
     if now < lostUntil {
       hub.publish(.report(ReceiverReport(source: report.source, mode: .none, status: report.status, time: report.time)))
     } else {
-      hub.publish(.report(report))
+      hub.publish(sky(of: report) + [.report(report)])
     }
+  }
+
+  /// The satellites above a position that software made up, at most once a second.
+  private mutating func sky(of report: ReceiverReport) -> [ReceiverMessage] {
+    guard report.isSimulated, let fix = report.fix else { return [] }
+    return receiver.messages(for: fix, isExact: true).filter { if case .sky = $0 { true } else { false } }
   }
 
   /// Gives out what a live source said, as it said it; while a mock is set, all but the positions.
