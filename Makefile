@@ -88,7 +88,7 @@ routes:
 	@$(PREPARE) --check build
 	$(SWIFT) run $(STEADY) -c release --scratch-path .build-routes RouteMaker Routes
 
-## basemap: makes China's outline and the embedded world anew, from the packages marble-qt-data and libtimezonemap-data
+## basemap: makes China's outline and the embedded world anew, from marble-qt-data, libtimezonemap-data, libgeonames-common
 basemap:
 	@$(PREPARE) --check basemap
 	$(SWIFT) run $(STEADY) -c release --scratch-path .build-routes WorldMaker Sources

@@ -14,12 +14,24 @@ public struct Places: Sendable {
   /// The words that the licence of the towns (CC BY 4.0) asks for.
   public static let credit = "Cities: GeoNames (CC BY 4.0)"
 
-  private let world: WorldBytes?
+  let world: WorldBytes?
   private let records: WorldBytes.Section
   private let names: WorldBytes.Section
   private let nameStarts: WorldBytes.Section
   private let zones: [String]
-  private let countries: [String]
+  let countries: Countries
+
+  /// Countries by number: code, English and Chinese name.
+  struct Countries: Sendable {
+    let codes: [String]
+    let english: [String]
+    let chinese: [String]
+
+    init(_ world: WorldBytes?) {
+      func texts(_ tag: String) -> [String] { world.map { $0.texts($0.section(tag)) } ?? [] }
+      (codes, english, chinese) = (texts("CTRY"), texts("CNEN"), texts("CNZH"))
+    }
+  }
 
   /// How many towns there are.
   public var count: Int { records.count / 8 }
@@ -33,7 +45,7 @@ public struct Places: Sendable {
     names = world?.section("NAME") ?? 0..<0
     nameStarts = world?.section("NIDX") ?? 0..<0
     zones = world.map { $0.texts($0.section("ZONE")) } ?? []
-    countries = world.map { $0.texts($0.section("CTRY")) } ?? []
+    countries = Countries(world)
   }
 
   /// The nearest town and its distance.
@@ -50,15 +62,15 @@ public struct Places: Sendable {
   /// A town by its number, 0 ..< ``count``, in no order that means anything; `nil` beyond.
   public func city(at index: Int) -> City? {
     guard let world, index >= 0, index < count else { return nil }
-    let record = CityRecord(world.long(records, index * 8))
-    // Each sixteenth name's start is noted; the others follow each behind its length.
-    var start = world.word(nameStarts, index / 16 * 4)
-    for _ in 0..<(index % 16) { start += 1 + world.byte(names, start) }
+    let record = record(at: index, in: world)
     return City(
-      name: world.text(names, start + 1, count: world.byte(names, start)), coordinate: record.coordinate,
-      countryCode: record.country < countries.count ? countries[record.country] : "",
+      name: world.text(names, starts: nameStarts, number: index), coordinate: record.coordinate,
+      countryCode: record.country < countries.codes.count ? countries.codes[record.country] : "",
       timeZone: record.zone < zones.count ? zones[record.zone] : "", populationAtLeast: record.populationAtLeast)
   }
+
+  /// What the record of a town says.
+  func record(at index: Int, in world: WorldBytes) -> CityRecord { CityRecord(world.long(records, index * 8)) }
 
   /// The number of the nearest town.
   func nearestIndex(to coordinate: Coordinate) -> Int? {

@@ -12,7 +12,7 @@ struct WorldBytes: Sendable {
   typealias Section = Range<Int>
 
   /// The version this code reads.
-  static let version = 1
+  static let version = 2
 
   /// The world that is part of the program; `nil` where it was built without one or with one that is not understood.
   static let embedded: WorldBytes? = WorldBytes(UnsafeRawBufferPointer(start: cworld_bytes(), count: cworld_count()))
@@ -77,6 +77,15 @@ struct WorldBytes: Sendable {
       index += 1 + count
     }
     return texts
+  }
+
+  /// One text of a section in which each stands behind its length in a byte; each sixteenth's start is noted in another section, and the
+  /// others follow each behind the one before. Empty where there is none.
+  func text(_ section: Section, starts: Section, number: Int) -> String {
+    guard number >= 0, number / 16 < starts.count / 4 else { return "" }
+    var start = word(starts, number / 16 * 4)
+    for _ in 0..<(number % 16) { start += 1 + byte(section, start) }
+    return text(section, start + 1, count: byte(section, start))
   }
 
   private static func word(_ bytes: UnsafeRawBufferPointer, _ index: Int) -> Int {

@@ -1,4 +1,4 @@
-// Owns the cities of `world.bin`, from the GeoNames table cities15000.txt (CC BY 4.0), in the order in which the nearest is looked up.
+// Owns the cities of `world.bin`, from the GeoNames table cities15000.txt (CC BY 4.0) and those beside it, in the order in which the nearest is looked up.
 
 /// The cities with 15,000 people or more, as sections of the world's file.
 struct CityTable {
@@ -7,6 +7,10 @@ struct CityTable {
 
   private struct City {
     let name: String
+    /// In simplified characters; empty where none is known.
+    let chinese: String
+    /// The name of the first-level division; empty where none is known.
+    let region: String
     /// South to north and west to east in 0.0001°, from −90° and −180°.
     let latitude: Int
     let longitude: Int
@@ -18,9 +22,17 @@ struct CityTable {
   }
 
   private var cities: [City] = []
+  private let countryNames: CountryNames
 
-  /// Reads the tab-separated table: column 2 the name, 5 and 6 latitude and longitude, 9 the country, 15 the population, 18 the time zone.
-  init(geoNames bytes: [UInt8], name: String) throws(MakerError) {
+  /// Reads the tab-separated table: column 1 the number, 2 the name, 5 and 6 latitude and longitude, 9 the country, 11 the first-level
+  /// division, 15 the population, 18 the time zone.
+  ///
+  /// - Parameters:
+  ///   - regions: the names of first-level divisions, by `country.division`.
+  init(
+    geoNames bytes: [UInt8], name: String, regions: [String: String], countries: CountryNames, chinese: ChineseNames
+  ) throws(MakerError) {
+    countryNames = countries
     for (index, line) in bytes.split(separator: UInt8(ascii: "\n")).enumerated() {
       let columns = line.split(separator: UInt8(ascii: "\t"), omittingEmptySubsequences: false).map { String(decoding: $0, as: UTF8.self) }
       guard columns.count == 19, let latitude = Double(columns[4]), let longitude = Double(columns[5]), let population = Int(columns[14]),
@@ -32,7 +44,9 @@ struct CityTable {
       let east = Double(west) / 10000 - 180
       cities.append(
         City(
-          name: columns[1], latitude: south, longitude: west, population: population, country: columns[8],
+          name: columns[1], chinese: chinese.name(columns[0], country: columns[8]) ?? "",
+          region: regions["\(columns[8]).\(columns[10])"] ?? "", latitude: south, longitude: west, population: population,
+          country: columns[8],
           zone: Self.zone(columns[17], country: columns[8]),
           vector: [cosine(north) * cosine(east), cosine(north) * sine(east), sine(north)]))
     }
@@ -53,30 +67,64 @@ struct CityTable {
     order(middle + 1, end, axis: (axis + 1) % 3)
   }
 
+  /// Reads GeoNames' table of first-level divisions (tab-separated: `country.division`, the name, …).
+  static func regions(geoNames bytes: [UInt8], name: String) throws(MakerError) -> [String: String] {
+    var regions: [String: String] = [:]
+    for (index, line) in bytes.split(separator: UInt8(ascii: "\n")).enumerated() {
+      let columns = line.split(separator: UInt8(ascii: "\t"), omittingEmptySubsequences: false).map { String(decoding: $0, as: UTF8.self) }
+      guard columns.count == 4, columns[1].utf8.count < 256 else {
+        throw MakerError("\(name): line \(index + 1) is not a row of the GeoNames table of divisions")
+      }
+      regions[columns[0]] = columns[1]
+    }
+    return regions
+  }
+
   /// `world.bin`.
   func file() throws(MakerError) -> [UInt8] {
     let zones = Set(cities.map(\.zone)).sorted()
     let countries = Set(cities.map(\.country)).sorted()
-    guard zones.count <= 512, countries.count <= 256 else { throw MakerError("more zones or countries than a record can number") }
+    // The first is that of towns whose division has no name.
+    let regions = Set(cities.map(\.region)).union([""]).sorted()
+    guard zones.count <= 512, countries.count <= 256, regions.count <= 65_536 else {
+      throw MakerError("more zones, countries or regions than a record can number")
+    }
     let zoneNumbers = Dictionary(uniqueKeysWithValues: zones.enumerated().map { ($1, UInt64($0)) })
     let countryNumbers = Dictionary(uniqueKeysWithValues: countries.enumerated().map { ($1, UInt64($0)) })
-    var (records, names, starts) = (LittleEndianBytes(), LittleEndianBytes(), LittleEndianBytes())
-    for (index, city) in cities.enumerated() {
+    let regionNumbers = Dictionary(uniqueKeysWithValues: regions.enumerated().map { ($1, UInt16($0)) })
+    var (records, divisions) = (LittleEndianBytes(), LittleEndianBytes())
+    for city in cities {
       let size = (Self.classes.lastIndex { city.population >= $0 }) ?? 0
       var record = UInt64(city.latitude) | UInt64(city.longitude) << 21
       record |= (zoneNumbers[city.zone] ?? 0) << 43 | (countryNumbers[city.country] ?? 0) << 52 | UInt64(size) << 60
       records.append(record)
-      if index % 16 == 0 { starts.append(UInt32(names.bytes.count)) }
-      names.append(UInt8(city.name.utf8.count))
-      names.append(city.name.utf8)
+      divisions.append(regionNumbers[city.region] ?? 0)
     }
+    var called: [(english: String, chinese: String)] = []
+    for country in countries { called.append(try countryNames.names(country)) }
     var world = WorldFile()
     world.add("CITY", records)
-    world.add("NAME", names)
-    world.add("NIDX", starts)
+    Self.add(cities.map(\.name), as: "NAME", startsAs: "NIDX", to: &world)
+    Self.add(cities.map(\.chinese), as: "NMZH", startsAs: "ZIDX", to: &world)
+    world.add("ADM1", divisions)
+    Self.add(regions, as: "REGN", startsAs: "RIDX", to: &world)
     world.add("ZONE", Self.list(zones))
     world.add("CTRY", Self.list(countries))
+    world.add("CNEN", Self.list(called.map(\.english)))
+    world.add("CNZH", Self.list(called.map(\.chinese)))
     return world.bytes()
+  }
+
+  /// A section of many texts, and another that says where each sixteenth begins.
+  private static func add(_ texts: [String], as tag: String, startsAs starts: String, to world: inout WorldFile) {
+    let bytes = list(texts)
+    var (index, offset) = (LittleEndianBytes(), 0)
+    for (number, text) in texts.enumerated() {
+      if number % 16 == 0 { index.append(UInt32(offset)) }
+      offset += 1 + text.utf8.count
+    }
+    world.add(tag, bytes)
+    world.add(starts, index)
   }
 
   /// Texts, each behind its length.

@@ -11,15 +11,23 @@
 
 @main
 enum WorldMaker {
-  /// Where Debian's marble-qt-data and libtimezonemap-data put them.
+  /// Where Debian's marble-qt-data, libtimezonemap-data and libgeonames-common put them.
   private static let countries = "/usr/share/marble/data/naturalearth/ne_50m_admin_0_countries.pn2"
   private static let cities = "/usr/share/libtimezonemap/ui/cities15000.txt"
+  private static let regions = "/usr/share/libtimezonemap/ui/admin1Codes.txt"
+  private static let countryNames = "/usr/share/libtimezonemap/ui/countryInfo.txt"
+  private static let chineseNames = ["zh", "zh_CN"].map { "/usr/share/locale/\($0)/LC_MESSAGES/geonames.mo" }
 
   static func main() {
     guard CommandLine.arguments.count <= 2 else { fail("usage: WorldMaker [FOLDER OF SOURCES]", status: 64) }
     let folder = CommandLine.arguments.count == 2 ? CommandLine.arguments[1] : "Sources"
     do throws(MakerError) {
-      let world = try CityTable(geoNames: try Files.read(cities), name: cities).file()
+      var catalogs: [MessageCatalog] = []
+      for path in chineseNames { catalogs.append(try MessageCatalog(bytes: try Files.read(path), name: path)) }
+      let world = try CityTable(
+        geoNames: try Files.read(cities), name: cities, regions: try CityTable.regions(geoNames: try Files.read(regions), name: regions),
+        countries: try CountryNames(geoNames: try Files.read(countryNames), name: countryNames), chinese: ChineseNames(catalogs: catalogs)
+      ).file()
       try Files.write(world, to: folder + "/CWorld/world.bin")
       let outline = try ChinaOutline.source(countries: try PN2File(bytes: try Files.read(countries), name: countries))
       try Files.write(Array(outline.utf8), to: folder + "/TrackGeodesy/MainlandChina+Outline.swift")

@@ -70,6 +70,7 @@ fi
 if [ "$purpose" = basemap ]; then
   need marble-qt-data [ -r /usr/share/marble/data/naturalearth/ne_50m_admin_0_countries.pn2 ]
   need libtimezonemap-data [ -r /usr/share/libtimezonemap/ui/cities15000.txt ]
+  need libgeonames-common [ -r /usr/share/locale/zh_CN/LC_MESSAGES/geonames.mo ]
 fi
 [ -n "$missing" ] || exit 0
 
