@@ -1,5 +1,6 @@
 // The map being drawn: dots and placed texts, composed into cells at the end.
 
+public import BaseMap
 import Cells
 import TrackGeodesy
 import TrackPlayback
@@ -21,6 +22,9 @@ public struct Moment: Sendable {
 
   /// Tracks that play along, each at the same moment of the common clock.
   public var companions: [Companion] = []
+
+  /// The town nearest to the marker; `nil` where that is not known.
+  public var place: NamedPlace?
 
   /// What there is to know of live sources; `nil` where a file is played.
   public var live: LivePicture?

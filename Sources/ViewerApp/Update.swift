@@ -43,6 +43,7 @@ extension ViewerModel {
   mutating func advance() -> [ViewerEffect] {
     catchUp()
     let frame = shownFrame
+    lookAround(frame)
     if frame.state == .ended, mock == nil, live == nil, rig.mode == .following || rig.mode == .opening {
       rig.mode = .finale(since: now, from: rig.camera)
     }

@@ -83,6 +83,8 @@ public struct ViewerModel: Sendable {
   public internal(set) var live: LiveSession?
   /// The position set by hand, in the place of what playback or the receiver gives.
   public internal(set) var mock: Fix?
+  /// The place of what is shown.
+  var placeMemory = PlaceMemory()
   /// The line in which a position is typed, while it is open.
   var prompt: PositionPrompt?
 
@@ -122,6 +124,7 @@ public struct ViewerModel: Sendable {
     if loading != nil { rig.mode = .whole }
     rig.extent = extent
     rig.settle(on: journey, pose: player.frame(at: now).pose, canvas: canvas, elapsed: 0)
+    lookAround(shownFrame)
   }
 
   /// A player as the options want it, or one that stands still while the track is not whole yet.
@@ -156,6 +159,7 @@ public struct ViewerModel: Sendable {
       journey: journey, frame: frame, camera: rig.camera, look: look, clock: clock, rateText: player.rate.text, loopMarks: loopMarks)
     moment.isMocked = mock != nil
     moment.live = livePicture
+    moment.place = hasPosition ? placeMemory.place : nil
     if journeys.count > 1 {
       moment.companions = journeys.indices.filter { $0 != focus }.map {
         Moment.Companion(journey: journeys[$0], pose: journeys[$0].timeline.pose(at: frame.position), number: $0)

@@ -19,11 +19,33 @@ extension EndToEnd {
         "min_elevation_m": "1000", "max_elevation_m": "1050", "gaps": "0", "gap_s": "0", "sampling_s": "20",
         "start": "\"2024-05-01T08:00:00Z\"", "end": "\"2024-05-01T08:04:20Z\"", "backward_times": "0", "time_zone": "\"UTC\"",
         "datum": "\"wgs84\"", "datum_stated": "false",
+        "start_place": thun(40_239), "end_place": thun(39_473),
       ]
       let got = members(result.text)
       for (key, value) in expected { #expect(got[key] == value, "\(key)") }
       #expect(got["sampling_m"]?.hasPrefix("111.16") == true)
       #expect(Set(got.keys) == Set(expected.keys).union(["sampling_m"]))
+    }
+
+    /// The nearest of GeoNames' cities, in a search of the whole table; its distance by PROJ's `geod`.
+    private func thun(_ distance: Int) -> String {
+      "{\"city\": \"Thun\", \"region\": \"Bern\", \"country\": \"Switzerland\", \"country_code\": \"CH\", \"distance_m\": \(distance)}"
+    }
+
+    @Test("the place is that of the start, and that of the end where it is another; nothing far from all towns") func places() {
+      func place(_ points: String...) -> String? {
+        sandbox.write("place.gpx", Samples.gpxHead + "<trk><trkseg>\(points.joined())</trkseg></trk></gpx>")
+        return sandbox.trackview("info", "place.gpx").lines.first { $0.hasPrefix("  place ") }
+      }
+      let beijing = "<trkpt lat=\"39.915\" lon=\"116.404\"/>"
+      let zurich = "<trkpt lat=\"47.3769\" lon=\"8.5417\"/>"
+      let ocean = "<trkpt lat=\"0\" lon=\"-140\"/>"
+      #expect(place(beijing, "<trkpt lat=\"39.916\" lon=\"116.404\"/>") == "  place     Beijing, China")
+      #expect(place(beijing, zurich) == "  place     Beijing, China to Zürich, Switzerland")
+      #expect(place(beijing, ocean) == "  place     from Beijing, China")
+      #expect(place(ocean, beijing) == "  place     to Beijing, China")
+      #expect(place(ocean, ocean) == nil)
+      #expect(place("<trkpt lat=\"46.5\" lon=\"8\"/>", ocean) == "  place     from near Thun, Switzerland")
     }
 
     @Test("times are those of the nearest city's zone, or UTC where that is asked for", .enabled(if: hasZones, "no time zone files"))

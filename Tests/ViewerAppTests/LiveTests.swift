@@ -151,6 +151,8 @@ struct LiveTests {
     #expect(rehearsal.hint.contains("searching, best ±30 m, age 2 s"), "\(rehearsal.hint)")
     rehearsal.hear(.report(LiveRehearsal.report(0.1, at: LiveRehearsal.hostZero + rehearsal.now, accuracy: 6)))
     #expect(rehearsal.hint.contains("found ±6"), "\(rehearsal.hint)")
+    #expect(rehearsal.hint.contains(", near Thun, Switzerland"), "\(rehearsal.hint)")
+    #expect(rehearsal.model.live?.acquisition?.place.request == nil)
     rehearsal.press("g")
     rehearsal.wait(5)
     #expect(!rehearsal.hint.contains("found"))

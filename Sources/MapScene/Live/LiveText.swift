@@ -41,13 +41,14 @@ public enum LiveText {
   public static func acquisition(_ live: LivePicture, _ look: Presentation) -> String? {
     guard let search = live.acquisition else { return nil }
     let accuracy = search.bestAccuracy.map { " " + look.glyphs.plusMinus + look.units.distance($0) } ?? ""
+    let place = search.placeName.map { look.say(", ", "，") + TextWidth.clean($0, maximumScalars: 60) } ?? ""
     switch search.status {
     case .idle: return nil
     case .searching:
       guard let age = search.bestAge else { return look.say("searching for a fix", "正在搜索定位") }
       return look.say("searching, best\(accuracy), age \(duration(age, look))", "正在搜索，最佳\(accuracy)，\(duration(age, look))前")
-    case .found: return look.say("found\(accuracy)", "已定位\(accuracy)")
-    case .forced: return look.say("settled for\(accuracy)", "暂定\(accuracy)")
+    case .found: return look.say("found\(accuracy)", "已定位\(accuracy)") + place
+    case .forced: return look.say("settled for\(accuracy)", "暂定\(accuracy)") + place
     case .timedOut: return look.say("no fix in time", "定位超时")
     case .failed(let error): return look.say("failed: \(words(error, look))", "失败：\(words(error, look))")
     }

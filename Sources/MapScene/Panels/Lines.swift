@@ -161,7 +161,7 @@ public enum StatusBar {
         more.append("\(look.degrees(heading.trueHeading, digits: 0)) \(look.direction(heading.trueHeading))")
       }
     }
-    if let place = moment.journey.lastPlace(before: moment.pose.pointIndex) { more.append(TextWidth.truncated(place.name, to: 30)) }
+    if let place = placeName(moment) { more.append(TextWidth.truncated(place, to: 30)) }
     more.append(
       moment.journey.track.datum == .wgs84 ? "WGS-84" : "WGS-84 (\(look.say("from", "源自")) \(moment.journey.track.datum.displayName))")
     let help = look.say("? help", "? 帮助")
@@ -174,5 +174,11 @@ public enum StatusBar {
       put(help, look.theme.key)
     }
     return newest
+  }
+
+  /// The named place of the track that was last passed; of a marker set by hand, and before any place of the track, the nearest town.
+  private static func placeName(_ moment: Moment) -> String? {
+    let passed = moment.isMocked ? nil : moment.journey.lastPlace(before: moment.pose.pointIndex)?.name
+    return passed ?? moment.place.flatMap { PlaceText.words($0, moment.look) }
   }
 }

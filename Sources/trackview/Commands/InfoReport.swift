@@ -1,5 +1,6 @@
 // The words and the JSON of `trackview info`.
 
+import BaseMap
 import Cells
 import MapScene
 import TrackFormats
@@ -33,6 +34,7 @@ struct InfoReport {
     add("name", document.name ?? summary.tracks.lazy.compactMap(\.name).first)
     add("holds", holds)
     add("bounds", bounds)
+    add("place", place)
     add("length", lengthText)
     for line in timeLines { add(line.0, line.1) }
     for line in heightLines { add(line.0, line.1) }
@@ -61,6 +63,27 @@ struct InfoReport {
     guard let box = summary.bounds else { return nil }
     let format = CoordinateFormat.dd
     return "\(format.latitude(box.south)) \(format.longitude(box.west)) to \(format.latitude(box.north)) \(format.longitude(box.east))"
+  }
+
+  /// Where the first track starts and where the last one ends.
+  private var ends: (start: Coordinate, end: Coordinate)? {
+    let tracks = summary.tracks.filter { !$0.points.isEmpty }
+    guard let first = tracks.first?.points, let last = tracks.last?.points else { return nil }
+    return (first.coordinate(at: 0), last.coordinate(at: last.count - 1))
+  }
+
+  /// `Beijing, China`, `Interlaken, Switzerland to Grindelwald, Switzerland`; `nil` far from all towns.
+  private var place: String? {
+    func words(_ coordinate: Coordinate) -> String? {
+      Places.embedded.place(at: coordinate).flatMap { PlaceText.words($0, Presentation(units: units)) }
+    }
+    guard let ends else { return nil }
+    switch (words(ends.start), words(ends.end)) {
+    case (let start?, let end?): return start == end ? start : "\(start) to \(end)"
+    case (let start?, nil): return "from \(start)"
+    case (nil, let end?): return "to \(end)"
+    case (nil, nil): return nil
+    }
   }
 
   private var lengthText: String {
@@ -170,6 +193,16 @@ struct InfoReport {
       ("backward_times", .integer(summary.backwardCount)), ("time_zone", .text(isTimed ? clock.name : nil)),
       ("datum", .text(summary.tracks.first?.datum.rawValue ?? "wgs84")),
       ("datum_stated", .flag(summary.tracks.first?.isDatumStated ?? false)),
+      ("start_place", Self.json(ends?.start)), ("end_place", Self.json(ends?.end)),
+    ])
+  }
+
+  /// The town nearest to a position, however far away; null for none.
+  private static func json(_ coordinate: Coordinate?) -> JSONText {
+    guard let coordinate, let place = Places.embedded.place(at: coordinate) else { return .null }
+    return .object([
+      ("city", .text(place.city.name)), ("region", .text(place.region)), ("country", .text(place.country)),
+      ("country_code", .text(place.city.countryCode)), ("distance_m", .number(place.distance, digits: 0)),
     ])
   }
 }
