@@ -63,14 +63,17 @@ extension Places {
   public func place(at coordinate: Coordinate) -> NamedPlace? {
     guard let world, let index = nearestIndex(to: coordinate), let city = city(at: index) else { return nil }
     let number = record(at: index, in: world).country
-    func country(_ names: [String]) -> String { number < names.count ? names[number] : city.countryCode }
+    func country(_ tag: String) -> String {
+      let name = world.text(world.section(tag), number: number)
+      return name.isEmpty ? city.countryCode : name
+    }
     let chinese = world.text(world.section("NMZH"), starts: world.section("ZIDX"), number: index)
     let division = world.section("ADM1")
     let regionNumber = world.byte(division, index * 2) | world.byte(division, index * 2 + 1) << 8
     let region = world.text(world.section("REGN"), starts: world.section("RIDX"), number: regionNumber)
     return NamedPlace(
       city: city, chineseCityName: chinese.isEmpty ? nil : chinese, region: region.isEmpty ? nil : region,
-      country: country(countries.english), chineseCountry: country(countries.chinese),
+      country: country("CNEN"), chineseCountry: country("CNZH"),
       distance: Geodesic.wgs84.distance(from: coordinate, to: city.coordinate))
   }
 }

@@ -18,34 +18,22 @@ public struct Places: Sendable {
   private let records: WorldBytes.Section
   private let names: WorldBytes.Section
   private let nameStarts: WorldBytes.Section
-  private let zones: [String]
-  let countries: Countries
-
-  /// Countries by number: code, English and Chinese name.
-  struct Countries: Sendable {
-    let codes: [String]
-    let english: [String]
-    let chinese: [String]
-
-    init(_ world: WorldBytes?) {
-      func texts(_ tag: String) -> [String] { world.map { $0.texts($0.section(tag)) } ?? [] }
-      (codes, english, chinese) = (texts("CTRY"), texts("CNEN"), texts("CNZH"))
-    }
-  }
+  private let zones: WorldBytes.Section
+  private let countries: WorldBytes.Section
 
   /// How many towns there are.
   public var count: Int { records.count / 8 }
 
   /// The IANA names of the zones that the towns lie in.
-  public var zoneNames: [String] { zones }
+  public var zoneNames: [String] { world?.texts(zones) ?? [] }
 
   init(_ world: WorldBytes?) {
     self.world = world
     records = world?.section("CITY") ?? 0..<0
     names = world?.section("NAME") ?? 0..<0
     nameStarts = world?.section("NIDX") ?? 0..<0
-    zones = world.map { $0.texts($0.section("ZONE")) } ?? []
-    countries = Countries(world)
+    zones = world?.section("ZONE") ?? 0..<0
+    countries = world?.section("CTRY") ?? 0..<0
   }
 
   /// The nearest town and its distance.
@@ -65,8 +53,8 @@ public struct Places: Sendable {
     let record = record(at: index, in: world)
     return City(
       name: world.text(names, starts: nameStarts, number: index), coordinate: record.coordinate,
-      countryCode: record.country < countries.codes.count ? countries.codes[record.country] : "",
-      timeZone: record.zone < zones.count ? zones[record.zone] : "", populationAtLeast: record.populationAtLeast)
+      countryCode: world.text(countries, number: record.country), timeZone: world.text(zones, number: record.zone),
+      populationAtLeast: record.populationAtLeast)
   }
 
   /// What the record of a town says.

@@ -79,6 +79,13 @@ struct WorldBytes: Sendable {
     return texts
   }
 
+  /// One text of a short section in which each stands behind its length in a byte; empty where there is none.
+  func text(_ section: Section, number: Int) -> String {
+    var start = 0
+    for _ in 0..<max(0, number) where start < section.count { start += 1 + byte(section, start) }
+    return text(section, start + 1, count: byte(section, start))
+  }
+
   /// One text of a section in which each stands behind its length in a byte; each sixteenth's start is noted in another section, and the
   /// others follow each behind the one before. Empty where there is none.
   func text(_ section: Section, starts: Section, number: Int) -> String {

@@ -28,7 +28,7 @@ struct PlaceTextTests {
     #expect(words(0, -140) == nil && words(0, -140, chinese) == nil)
   }
 
-  @Test("the status bar has the nearest town where the track has named no place, and as the room allows")
+  @Test("the status bar has the nearest town, behind the place that the track names, as the room allows")
   func status() {
     var moment = Moment.of(TestJourney.straight(), at: 0)
     moment.place = Places.embedded.place(at: Coordinate(latitude: 39.9042, longitude: 116.4074))
@@ -39,11 +39,12 @@ struct PlaceTextTests {
     }
     #expect(moment.journey.lastPlace(before: moment.pose.pointIndex) == nil)
     #expect(bar(120).contains("│ Beijing, China │"), "\(bar(120))")
-    #expect(!bar(50).contains("Beijing"))
+    #expect(!bar(40).contains("Beijing"))
     moment.journey = TestJourney.corner()
     #expect(moment.journey.lastPlace(before: moment.pose.pointIndex) != nil)
-    #expect(!bar(120).contains("Beijing"), "the track's own names come first: \(bar(120))")
+    #expect(bar(120).contains("│ Home │ Beijing, China │ WGS-84 │ ? help"), "\(bar(120))")
+    #expect(bar(70).contains("│ Home │ WGS-84 │ ? help"), "the track's own names and the datum come first: \(bar(70))")
     moment.isMocked = true
-    #expect(bar(140).contains("│ Beijing, China │"), "a marker set by hand is not on the track: \(bar(140))")
+    #expect(bar(140).contains("E │ Beijing, China │"), "a marker set by hand is not on the track: \(bar(140))")
   }
 }

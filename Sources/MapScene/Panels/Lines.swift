@@ -161,10 +161,11 @@ public enum StatusBar {
         more.append("\(look.degrees(heading.trueHeading, digits: 0)) \(look.direction(heading.trueHeading))")
       }
     }
-    if let place = placeName(moment) { more.append(TextWidth.truncated(place, to: 30)) }
-    more.append(
-      moment.journey.track.datum == .wgs84 ? "WGS-84" : "WGS-84 (\(look.say("from", "源自")) \(moment.journey.track.datum.displayName))")
+    let datum = moment.journey.track.datum
+    let datumText = datum == .wgs84 ? "WGS-84" : "WGS-84 (\(look.say("from", "源自")) \(datum.displayName))"
     let help = look.say("? help", "? 帮助")
+    let room = rect.maxColumn - column - columns(of: more + [datumText, help])
+    more += places(moment, room: room) + [datumText]
     for text in more where column + TextWidth.columns(of: text) + 3 + TextWidth.columns(of: help) + 3 <= rect.maxColumn {
       put(" \(look.glyphs.vertical) ", look.theme.line)
       put(text, look.theme.text)
@@ -176,9 +177,16 @@ public enum StatusBar {
     return newest
   }
 
-  /// The named place of the track that was last passed; of a marker set by hand, and before any place of the track, the nearest town.
-  private static func placeName(_ moment: Moment) -> String? {
-    let passed = moment.isMocked ? nil : moment.journey.lastPlace(before: moment.pose.pointIndex)?.name
-    return passed ?? moment.place.flatMap { PlaceText.words($0, moment.look) }
+  /// The named place of the track that was last passed, and the nearest town where there is room for it too. A marker set by hand is not on the
+  /// track, and before its first place there is the town alone.
+  private static func places(_ moment: Moment, room: Int) -> [String] {
+    let passed = moment.isMocked ? nil : moment.journey.lastPlace(before: moment.pose.pointIndex)
+    let name = passed.map { TextWidth.truncated($0.name, to: 30) }
+    guard let town = moment.place.flatMap({ PlaceText.words($0, moment.look) }) else { return [name].compactMap { $0 } }
+    guard let name else { return [TextWidth.truncated(town, to: 40)] }
+    return columns(of: [name, town]) <= room ? [name, town] : [name]
   }
+
+  /// What texts take up, each behind its rule.
+  private static func columns(of texts: [String]) -> Int { texts.reduce(0) { $0 + TextWidth.columns(of: $1) + 3 } }
 }
