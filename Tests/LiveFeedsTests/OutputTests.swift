@@ -63,7 +63,7 @@ import TrackPlayback
   @Test func aReaderOfThePtyGetsSentences() throws {
     let fixture = HubFixture()
     let path = try #require(try fixture.hub.open(.pty(link: nil)).path)
-    let reader = open(path, O_RDONLY | O_NOCTTY)
+    let reader = open(path, O_RDONLY | O_NOCTTY | O_CLOEXEC)
     defer { close(reader) }
     fixture.hub.publish([.fix(1), .someSky])
     #expect(text(reader).hasPrefix("$G"))
@@ -83,11 +83,11 @@ import TrackPlayback
     }
     // Nobody reads; then one who opens it and reads nothing; then it is closed again.
     for number in 1...100 { try publish(number) }
-    var reader = open(path, O_RDONLY | O_NOCTTY | O_NONBLOCK)
+    var reader = open(path, O_RDONLY | O_NOCTTY | O_NONBLOCK | O_CLOEXEC)
     for number in 101...1_000 { try publish(number) }
     close(reader)
     for number in 1_001...1_010 { try publish(number) }
-    reader = open(path, O_RDONLY | O_NOCTTY | O_NONBLOCK)
+    reader = open(path, O_RDONLY | O_NOCTTY | O_NONBLOCK | O_CLOEXEC)
     defer { close(reader) }
     var buffer = [UInt8](repeating: 0, count: 1_024)
     #expect(read(reader, &buffer, buffer.count) <= 0)
@@ -99,7 +99,7 @@ import TrackPlayback
     let fixture = HubFixture()
     let path = try #require(try fixture.hub.open(.pty(link: nil)).path)
     let watcher = try fixture.watcher(try fixture.gpsdPort())
-    let reader = open(path, O_RDONLY | O_NOCTTY | O_NONBLOCK)
+    let reader = open(path, O_RDONLY | O_NOCTTY | O_NONBLOCK | O_CLOEXEC)
     defer { close(reader) }
     var out = ""
     for number in 1...3_000 {
