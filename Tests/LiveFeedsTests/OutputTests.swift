@@ -17,7 +17,7 @@ import TrackPlayback
 
   @Test func sentencesAsDatagrams() throws {
     let fixture = HubFixture()
-    let receiver = socket(AF_INET, Int32(SOCK_DGRAM.rawValue), 0)
+    let receiver = socket(AF_INET, Int32(SOCK_DGRAM.rawValue) | Int32(SOCK_CLOEXEC.rawValue), 0)
     defer { close(receiver) }
     let port = try #require(bound(receiver))
     let address = try #require(NetworkAddress(host: "127.0.0.1", port: port))
@@ -36,7 +36,7 @@ import TrackPlayback
 
   @Test func datagramsToNobodyDoNoHarm() throws {
     let fixture = HubFixture()
-    let probe = socket(AF_INET, Int32(SOCK_DGRAM.rawValue), 0)
+    let probe = socket(AF_INET, Int32(SOCK_DGRAM.rawValue) | Int32(SOCK_CLOEXEC.rawValue), 0)
     let port = try #require(bound(probe))
     close(probe)
     _ = try fixture.hub.open(.nmeaUDP(try #require(NetworkAddress(host: "127.0.0.1", port: port))))

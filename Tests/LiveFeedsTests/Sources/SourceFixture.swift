@@ -115,7 +115,7 @@ func bindLoopback(_ descriptor: Int32, _ port: Int) -> Bool {
 
 /// Sends datagrams to a port on 127.0.0.1, from a port of its own.
 final class DatagramSender {
-  private let descriptor = socket(AF_INET, Int32(SOCK_DGRAM.rawValue), 0)
+  private let descriptor = socket(AF_INET, Int32(SOCK_DGRAM.rawValue) | Int32(SOCK_CLOEXEC.rawValue), 0)
   private let port: Int
 
   init(port: Int) { self.port = port }
