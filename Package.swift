@@ -40,6 +40,8 @@ var targets: [Target] = [
   room("LiveFeeds", ["LiveProtocols", "TrackFormats", "TrackPlayback", "TrackGeodesy", "CPlatform"] + nio),
   .target(name: "CWorld", exclude: ["world.bin"]),
   room("BaseMap", ["TrackGeodesy", "CWorld"]),
+  .target(name: "CSQLite", linkerSettings: [library("sqlite3")]),
+  room("MapSources", ["BaseMap", "TrackFormats", "TrackGeodesy", "CSQLite", "CZip", "CPlatform"]),
   room("Cells"),
   room("MapScene", ["Cells", "BaseMap", "TrackPlayback", "TrackGeodesy"]),
   room("ViewerApp", ["MapScene", "Cells", "BaseMap", "TrackPlayback", "TrackGeodesy"]),
@@ -49,7 +51,7 @@ var targets: [Target] = [
   .executableTarget(
     name: "trackview",
     dependencies: [
-      "ViewerApp", "MapScene", "Cells", "BaseMap", "Terminal", "LiveFeeds", "LiveProtocols", "TrackFormats", "TrackPlayback",
+      "ViewerApp", "MapScene", "Cells", "BaseMap", "MapSources", "Terminal", "LiveFeeds", "LiveProtocols", "TrackFormats", "TrackPlayback",
       "TrackGeodesy", "CPlatform", argumentParser,
     ],
     swiftSettings: strict),
@@ -67,6 +69,7 @@ var targets: [Target] = [
   tests("LiveProtocolsTests", ["LiveProtocols", "TrackFormats", "TrackPlayback", "TrackGeodesy"]),
   tests("LiveFeedsTests", ["LiveFeeds", "LiveProtocols", "TrackFormats", "TrackPlayback", "TrackGeodesy", "RecorderProbeTool"] + nio),
   tests("BaseMapTests", ["BaseMap", "TrackGeodesy"]),
+  tests("MapSourcesTests", ["MapSources", "BaseMap", "TrackGeodesy"]),
   tests("CellsTests", ["Cells", "TestSupport"]),
   tests("MapSceneTests", ["MapScene", "BaseMap", "TestSupport"]),
   tests("ViewerAppTests", ["ViewerApp", "BaseMap", "TestSupport"]),

@@ -6,6 +6,7 @@
 // When eight small stretches are there, one large one takes their place: so no step costs more than the cells of 65 536 legs.
 
 import Cells
+import TrackGeodesy
 import TrackPlayback
 
 /// The cells of a growing track, as pyramids of its stretches; together they hold what one pyramid would.

@@ -26,6 +26,9 @@ public struct Moment: Sendable {
   /// The town nearest to the marker; `nil` where that is not known.
   public var place: NamedPlace?
 
+  /// What lies beneath; `nil` where nothing does.
+  public var base: BasePicture?
+
   /// What there is to know of live sources; `nil` where a file is played.
   public var live: LivePicture?
 

@@ -1,5 +1,6 @@
 // Owns `TrackPyramidBuilder`: the walk along a track that finds the cells it visits.
 
+import TrackGeodesy
 import TrackPlayback
 
 /// Walks along a shape on a fine grid, then gathers coarser grids from finer ones.

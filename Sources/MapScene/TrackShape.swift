@@ -190,47 +190,8 @@ public struct TrackShape: Sendable {
   }
 }
 
-/// A box in the world square; x may lie outside 0…1 (see `TrackShape`).
-public struct WorldBox: Hashable, Sendable {
-  public var minX: Double
-  public var minY: Double
-  public var maxX: Double
-  public var maxY: Double
-
-  public init(minX: Double, minY: Double, maxX: Double, maxY: Double) {
-    self.minX = minX
-    self.minY = minY
-    self.maxX = maxX
-    self.maxY = maxY
-  }
-
-  public var width: Double { maxX - minX }
-  public var height: Double { maxY - minY }
-  public var center: MapPoint { MapPoint(x: (minX + maxX) / 2, y: (minY + maxY) / 2) }
-
-  public func touches(_ other: WorldBox) -> Bool {
-    minX <= other.maxX && other.minX <= maxX && minY <= other.maxY && other.minY <= maxY
-  }
-
-  mutating func form(with other: WorldBox) {
-    minX = min(minX, other.minX)
-    minY = min(minY, other.minY)
-    maxX = max(maxX, other.maxX)
-    maxY = max(maxY, other.maxY)
-  }
-
-  /// The smallest box around several, each moved by whole turns of the world to where it lies nearest to another.
-  public static func around(_ boxes: [WorldBox], near reference: WorldBox?) -> WorldBox? {
-    guard var whole = reference ?? boxes.first else { return nil }
-    for var box in boxes {
-      let turns = (whole.center.x - box.center.x).rounded()
-      box.minX += turns
-      box.maxX += turns
-      whole.form(with: box)
-    }
-    return whole
-  }
-
+extension WorldBox {
+  /// The smallest box around a range of points; `nil` where there are none.
   static func containing(_ x: [Double], _ y: [Double], _ range: Range<Int>) -> WorldBox? {
     guard let first = range.first, range.upperBound <= x.count else { return nil }
     var box = WorldBox(minX: x[first], minY: y[first], maxX: x[first], maxY: y[first])

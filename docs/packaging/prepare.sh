@@ -47,6 +47,7 @@ need libexpat1-dev has_header expat.h
 need g++ has_cxx_header vector
 need rapidjson-dev has_cxx_header rapidjson/reader.h
 need zlib1g-dev has_header zlib.h
+need libsqlite3-dev has_header sqlite3.h
 need libminizip-dev has_header minizip/unzip.h
 need git has_program git
 need binutils has_program strip
@@ -55,6 +56,7 @@ if [ "${STATIC:-1}" != 0 ]; then
   need libncurses-dev has_archive libtinfo.a
   need libexpat1-dev has_archive libexpat.a
   need zlib1g-dev has_archive libz.a
+  need libsqlite3-dev has_archive libsqlite3.a
   need libminizip-dev has_archive libminizip.a
   need g++ has_archive libstdc++.a
 fi
