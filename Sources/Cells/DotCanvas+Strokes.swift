@@ -77,7 +77,7 @@ extension DotCanvas {
   }
 
   /// Adds every dot of a set.
-  public mutating func plot(_ mask: DotMask, _ ink: Ink) { mask.forEach { plot($0, $1, ink) } }
+  public mutating func plot(_ mask: DotMask, _ ink: Ink) { mask.visit { plot($0, $1, ink) } }
 
   /// Whether a leg may have dots on the canvas; not for what is not a number.
   @inline(__always)

@@ -207,7 +207,7 @@ public struct DotMask: Hashable, Sendable {
   }
 
   /// Visits every dot, row by row.
-  public func forEach(_ body: (_ x: Int, _ y: Int) -> Void) {
+  public func visit(_ body: (_ x: Int, _ y: Int) -> Void) {
     for row in 0..<height {
       for word in 0..<stride {
         var rest = words[row * stride + word]
