@@ -31,6 +31,8 @@ struct NamePlace: Hashable {
   var row: Int
   /// The less, the better.
   var cost: Int
+  /// Cells of the place that the line goes through which is named.
+  var own = 0
 }
 
 extension NameCandidate {
@@ -79,14 +81,14 @@ enum LineNames {
         let own = rows.columns(of: row, within: column..<(column + width))
         let near = rows.columns(of: row - 1, within: column..<(column + width)) + rows.columns(of: row + 1, within: column..<(column + width))
         guard own * 3 >= width, (own + near) * 5 >= width * 4 else { continue }
-        found.append(NamePlace(text: form.text, width: width, column: column, row: row, cost: loss + (width - min(own, width)) + step * 2))
+        found.append(NamePlace(text: form.text, width: width, column: column, row: row, cost: loss + (width - min(own, width)) + step * 2, own: own))
       }
       // Across a steep one: as far from its ends as can be.
       guard length < width else { continue }
       let up = rows.reach(from: run, step: -1)
       let down = rows.reach(from: run, step: 1)
       guard up + down + 1 >= max(fewestRows, width / 4), min(up, down) > 0 else { continue }
-      found.append(NamePlace(text: form.text, width: width, column: middle, row: row, cost: loss + 24 + abs(up - down)))
+      found.append(NamePlace(text: form.text, width: width, column: middle, row: row, cost: loss + 24 + abs(up - down), own: length))
     }
     return found
   }

@@ -19,7 +19,7 @@ struct NameField {
   let bounds: NameBounds
   private let stride: Int
   private var taken: [UInt8]
-  /// How loud the lines in a cell are that a name would hide: 0 nothing much, 1 a road that matters, 2 a main road.
+  /// How loud the lines in a cell are that a name would hide: 0 nothing, 1 a road with a name or a railway, 2 a main road.
   private var lines: [UInt8]
 
   static let marginColumns = WrittenName.widest + 2
@@ -75,6 +75,15 @@ struct NameField {
   /// Notes a line that matters, in cells of the field.
   mutating func note(line loudness: UInt8, _ run: NameRun) {
     for place in index(Int(run.first), Int(run.row))...index(Int(run.last), Int(run.row)) { lines[place] = max(lines[place], loudness) }
+  }
+
+  /// Whether a name stands right above or below.
+  func isCrowded(column: Int, row: Int, width: Int) -> Bool {
+    for beside in [row - 1, row + 1] where holds(column: column, row: beside, width: width) {
+      let from = index(column, beside)
+      for place in from..<(from + width) where taken[place] & Self.name != 0 { return true }
+    }
+    return false
   }
 
   /// How much of what matters a name would hide.

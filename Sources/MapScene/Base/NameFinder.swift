@@ -135,6 +135,7 @@ struct NameFinder {
         // Most lines of a tile are out of view: their names are not looked at.
         if line == nil { line = number(of: feature, named: named, style, in: piece) }
         if let line, line >= 0 { runs.append(LineRun(line: line, run: run)) }
+        field.note(line: 1, run)
       }
     }
   }

@@ -16,6 +16,8 @@ struct NamePlacer {
   /// What it costs to stand partly beyond the edge, where nothing is shown.
   private static let hiddenCost = 60
   private static let mostCopies = 3
+  /// What a quiet name may hide: a side street that it crosses.
+  private static let mostHidden = 2
 
   init(field: NameField) { self.field = field }
 
@@ -91,7 +93,9 @@ struct NamePlacer {
       if !field.shows(column: place.column, row: place.row, width: place.width) { cost += Self.hiddenCost }
       if let wishes = before[candidate.identity] { cost += Self.distance(of: place, from: wishes) }
       guard cost < least, field.isFree(column: place.column, row: place.row, width: place.width, isTown: isTown) else { continue }
-      cost += 2 * max(0, field.hidden(column: place.column, row: place.row, width: place.width) - (candidate.isLine ? place.width : 0))
+      let hidden = max(0, field.hidden(column: place.column, row: place.row, width: place.width) - 2 * place.own)
+      if candidate.isQuiet, hidden > Self.mostHidden { continue }
+      cost += 2 * hidden + (field.isCrowded(column: place.column, row: place.row, width: place.width) ? 5 : 0)
       guard cost < least, !isRepeated(place, candidate.identity) else { continue }
       (best, least) = (place, cost)
     }
@@ -123,7 +127,11 @@ struct NamePlacer {
 }
 
 extension NameCandidate {
-  var isLine: Bool { if case .line = spot { true } else { false } }
+  /// Whether it is worth less than the streets that it would hide.
+  var isQuiet: Bool {
+    guard case .point = spot else { return false }
+    return style.level >= 8
+  }
   /// Whether the name may be a row off: it has no mark that it must touch.
   var isLoose: Bool { if case .point(_, _, .some) = spot { false } else { true } }
 }
