@@ -87,7 +87,7 @@ enum LineNames {
       guard length < width else { continue }
       let up = rows.reach(from: run, step: -1)
       let down = rows.reach(from: run, step: 1)
-      guard up + down + 1 >= max(fewestRows, width / 4), min(up, down) > 0 else { continue }
+      guard (up + down + 1) * 3 >= max(3 * fewestRows, width), min(up, down) > 0 else { continue }
       found.append(NamePlace(text: form.text, width: width, column: middle, row: row, cost: loss + 24 + abs(up - down), own: length))
     }
     return found

@@ -82,7 +82,7 @@ struct NameFinder {
   }
 
   private func style(_ feature: MapFeature) -> NameStyle? {
-    guard let style = NameStyle.of(feature.kind, flags: feature.flags), style.scales.contains(metresAColumn) else { return nil }
+    guard let style = NameStyle.of(feature.kind), style.names(rank: feature.rank, at: metresAColumn) else { return nil }
     return style
   }
 

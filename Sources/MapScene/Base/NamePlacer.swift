@@ -16,8 +16,6 @@ struct NamePlacer {
   /// What it costs to stand partly beyond the edge, where nothing is shown.
   private static let hiddenCost = 60
   private static let mostCopies = 3
-  /// What a quiet name may hide: a side street that it crosses.
-  private static let mostHidden = 2
 
   init(field: NameField) { self.field = field }
 
@@ -94,7 +92,7 @@ struct NamePlacer {
       if let wishes = before[candidate.identity] { cost += Self.distance(of: place, from: wishes) }
       guard cost < least, field.isFree(column: place.column, row: place.row, width: place.width, isTown: isTown) else { continue }
       let hidden = max(0, field.hidden(column: place.column, row: place.row, width: place.width) - 2 * place.own)
-      if candidate.isQuiet, hidden > Self.mostHidden { continue }
+      if hidden > candidate.mostHidden(place) { continue }
       cost += 2 * hidden + (field.isCrowded(column: place.column, row: place.row, width: place.width) ? 5 : 0)
       guard cost < least, !isRepeated(place, candidate.identity) else { continue }
       (best, least) = (place, cost)
@@ -127,10 +125,12 @@ struct NamePlacer {
 }
 
 extension NameCandidate {
-  /// Whether it is worth less than the streets that it would hide.
-  var isQuiet: Bool {
-    guard case .point = spot else { return false }
-    return style.level >= 8
+  /// How much of other lines it may hide: a street's name some side streets, a shop's one, a city's anything.
+  func mostHidden(_ place: NamePlace) -> Int {
+    switch spot {
+    case .line: place.width * 2 / 5
+    case .point: style.level >= 8 ? 2 : .max
+    }
   }
   /// Whether the name may be a row off: it has no mark that it must touch.
   var isLoose: Bool { if case .point(_, _, .some) = spot { false } else { true } }

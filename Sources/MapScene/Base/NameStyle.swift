@@ -9,6 +9,10 @@ struct NameStyle {
   var level: Int
   /// Ground metres a column at which it is named.
   var scales: ClosedRange<Double>
+  /// By how many metres a column it has to be nearer for each step of its rank.
+  var fading = 0.0
+  /// At so few metres a column everything is named that has room.
+  private static let nearest = 1.5
   /// How the name sits on the spot.
   var seat = Seat.middle
   /// Whether it keeps away from others like it.
@@ -32,8 +36,8 @@ struct NameStyle {
   /// What the colours mean.
   enum Hue { case city, place, quietPlace, country, region, street, number, water, park, peak, transport, interest, house, overlay }
 
-  /// The rows of the table; `nil` for what has no name on the map.
-  static func of(_ kind: MapKind, flags: MapFlags = []) -> NameStyle? {
+  /// The row of a kind; `nil` for what has no name on the map.
+  static func of(_ kind: MapKind) -> NameStyle? {
     let town = Seat.besideFrom(metresAColumn: 80)
     return switch kind {
     case .overlayPoint: NameStyle(level: 0, scales: 0...1e9, seat: .beside(mark: "○", plain: "o"), hue: .overlay)
@@ -46,19 +50,24 @@ struct NameStyle {
     case .suburb: NameStyle(level: 5, scales: 1.5...120, isTown: true, hue: .quietPlace)
     case .hamlet: NameStyle(level: 7, scales: 1...60, isTown: true, hue: .quietPlace)
     case .waterName: NameStyle(level: 6, scales: 0...60_000, seat: .along, isWellKnown: true, hue: .water)
-    case .roadName: NameStyle(level: 7, scales: 0...30, seat: .along, hue: .street)
+    case .roadName: NameStyle(level: 7, scales: 0...40, fading: 0.37, seat: .along, hue: .street)
     case .airport: NameStyle(level: 5, scales: 0...400, hue: .transport)
     case .station: NameStyle(level: 7, scales: 0...30, seat: .beside(mark: "▪", plain: "."), hue: .transport)
     case .parkName: NameStyle(level: 8, scales: 0...40, hue: .park)
     case .peak: NameStyle(level: 6, scales: 0...150, seat: .beside(mark: "▲", plain: "^"), hue: .peak)
-    case .pointOfInterest: NameStyle(level: 9, scales: 0...5, seat: .beside(mark: "·", plain: "."), hue: .interest)
+    case .pointOfInterest: NameStyle(level: 9, scales: 0...5, fading: 0.016, seat: .beside(mark: "·", plain: "."), hue: .interest)
     case .houseNumber: NameStyle(level: 10, scales: 0...1.3, hue: .house)
     default: nil
     }
   }
 
+  /// Whether something of a rank is named at a scale.
+  func names(rank: UInt8, at metresAColumn: Double) -> Bool {
+    scales.contains(metresAColumn) && metresAColumn <= max(Self.nearest, scales.upperBound - fading * Double(rank))
+  }
+
   /// Numbers of roads (A8, G6): of main roads from farther away than names of streets.
-  static func roadNumber(rank: UInt8) -> NameStyle { NameStyle(level: 8, scales: 0...(rank < 64 ? 1_000 : 60), seat: .along, hue: .number) }
+  static func roadNumber(rank: UInt8) -> NameStyle { NameStyle(level: 8, scales: 0...(rank < 32 ? 1_000 : 60), seat: .along, hue: .number) }
 
   /// The mark of a town.
   static let townMark = (mark: "•", plain: "*")
