@@ -158,6 +158,18 @@ public struct MapTransform: Hashable, Sendable {
     return (Int(columns), Int(rows))
   }
 
+  /// Ground metres a dot at the middle of the canvas.
+  var metresPerDot: Double {
+    let middle = world(DotPoint(Double(canvas.width) / 2, Double(canvas.height) / 2))
+    return WebMercator.metresPerWorldUnit(atLatitude: WebMercator.unproject(middle).latitude) / dotsPerUnit
+  }
+
+  /// The number of the canvas's first cell among those of the ground: what is fixed to it moves with the map.
+  var firstCell: (column: Int, row: Int) {
+    func cell(_ origin: Double, _ size: Int) -> Int { size > 0 && abs(origin) < 1e15 ? Int(origin) / size : 0 }
+    return (cell(originX, canvas.dotsPerColumn), cell(originY, canvas.dotsPerRow))
+  }
+
   /// Dot coordinates of a world point; the canvas covers 0..<width, 0..<height.
   @inline(__always)
   public func dot(_ point: MapPoint) -> DotPoint { dot(x: point.x, y: point.y) }

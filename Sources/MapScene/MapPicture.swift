@@ -98,6 +98,10 @@ public struct MapPicture {
   let transform: MapTransform
   let camera: Camera
   let metresPerDot: Double
+  /// What lies beneath; only a picture of this very transform and size is taken.
+  var base: BasePicture? {
+    didSet { if let base, !base.fits(transform, columns: columns, rows: rows) { self.base = nil } }
+  }
   let columns: Int
   let rows: Int
   private var taken: [Bool]
@@ -188,10 +192,12 @@ public struct MapPicture {
     return put(text, column: best.column, row: best.row, style: style)
   }
 
-  /// Draws dots, then texts over them, into a grid.
+  /// Draws what lies beneath, dots, then texts over them, into a grid.
   public func compose(into grid: inout CellGrid, column: Int, row: Int) {
+    base?.draw(beneath: canvas, into: &grid, column: column, row: row)
     canvas.draw(into: &grid, column: column, row: row)
     for text in texts { grid.put(text.text, column: column + text.column, row: row + text.row, style: text.style) }
+    base?.tint(&grid, column: column, row: row)
   }
 }
 
@@ -210,6 +216,7 @@ public enum MapView {
   public static func draw(_ moment: Moment, into grid: inout CellGrid, rect: Rect, reserved: Rect? = nil) {
     guard !rect.isEmpty else { return }
     var picture = MapPicture(columns: rect.width, rows: rect.height, set: moment.look.glyphs.dots, camera: moment.camera)
+    picture.base = moment.base
     for layer in layers.reversed() { layer.paint(&picture, moment) }
     if let reserved {
       picture.reserve(

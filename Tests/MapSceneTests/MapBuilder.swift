@@ -65,7 +65,9 @@ extension MapBuilder {
   static func city(seed: UInt64 = 7, size: Double = 4_000) -> MapBuilder {
     var random = SeededGenerator(seed: seed)
     var city = MapBuilder()
-    let first = ["Oak", "Mill", "Harbour", "King", "Station", "Church", "Long", "North", "River", "Castle", "Market", "Linden", "Elm", "High"]
+    let first = [
+      "Oak", "Mill", "Harbour", "King", "Station", "Church", "Long", "North", "River", "Castle", "Market", "Linden", "Elm", "High",
+    ]
     let second = ["Street", "Road", "Lane", "Avenue", "Row", "Walk"]
     for index in 0..<40 {
       let name = "\(first[index % first.count]) \(second[(index / first.count + index) % second.count])" + (index > 27 ? " \(index)" : "")
@@ -81,7 +83,9 @@ extension MapBuilder {
       city.line(index % 7 == 0 ? .primaryRoad : .minorRoad, nil, way)
       city.line(.roadName, name, way, rank: rank, reference: index % 7 == 0 ? "D\(index)" : nil)
     }
-    for index in 0..<12 { city.point(.suburb, "Quarter \(index)", random.double(0...size), random.double(0...size), rank: UInt8(100 + index)) }
+    for index in 0..<12 {
+      city.point(.suburb, "Quarter \(index)", random.double(0...size), random.double(0...size), rank: UInt8(100 + index))
+    }
     for index in 0..<12 { city.point(.station, "Stop \(index)", random.double(0...size), random.double(0...size)) }
     for index in 0..<10 { city.point(.parkName, "Park \(index)", random.double(0...size), random.double(0...size)) }
     for index in 0..<400 { city.point(.pointOfInterest, "Shop \(index)", random.double(0...size), random.double(0...size)) }

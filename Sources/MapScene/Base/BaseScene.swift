@@ -86,6 +86,14 @@ public struct BaseLabel: Hashable, Sendable {
   }
 }
 
+/// A sign that stands for the ground of a cell, one column wide.
+public struct BaseSign: Hashable, Sendable {
+  public var scalar: UInt32
+  public var column: Int
+  public var row: Int
+  public var style: Style
+}
+
 /// The base map as dots, backgrounds and names: made anew only when the camera moves by a cell or the scene changes.
 public struct BasePicture: Sendable {
   /// What it was made for; a picture of an equal key is the same picture.
@@ -112,6 +120,8 @@ public struct BasePicture: Sendable {
   public internal(set) var canvas: DotCanvas
   /// The background of each cell, row by row.
   public internal(set) var backgrounds: [Color]
+  /// Signs of the ground where dots are too large for a hatch; the canvas hides them.
+  public internal(set) var signs: [BaseSign] = []
   /// The names that found room, loudest first.
   public internal(set) var labels: [BaseLabel] = []
   /// Names as they are written, for the picture that comes next.

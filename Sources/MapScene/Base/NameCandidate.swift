@@ -79,9 +79,11 @@ enum LineNames {
         if step > 0 { column = middle + (step % 2 == 1 ? 1 : -1) * ((step + 1) / 2) * (width + 6) }
         guard step == 0 || column >= first && column + width - 1 <= last else { break }
         let own = rows.columns(of: row, within: column..<(column + width))
-        let near = rows.columns(of: row - 1, within: column..<(column + width)) + rows.columns(of: row + 1, within: column..<(column + width))
+        let near =
+          rows.columns(of: row - 1, within: column..<(column + width)) + rows.columns(of: row + 1, within: column..<(column + width))
         guard own * 3 >= width, (own + near) * 5 >= width * 4 else { continue }
-        found.append(NamePlace(text: form.text, width: width, column: column, row: row, cost: loss + (width - min(own, width)) + step * 2, own: own))
+        found.append(
+          NamePlace(text: form.text, width: width, column: column, row: row, cost: loss + (width - min(own, width)) + step * 2, own: own))
       }
       // Across a steep one: as far from its ends as can be.
       guard length < width else { continue }
@@ -125,9 +127,11 @@ enum LineNames {
     /// How many rows the line goes on above or below a run, at most ten.
     func reach(from run: NameRun, step: Int) -> Int {
       var (here, count) = (run, 0)
-      while count < 10, let next = indices(of: Int(here.row) + step).first(where: {
-        runs[$0].first <= here.last + 1 && runs[$0].last >= here.first - 1
-      }) {
+      while count < 10,
+        let next = indices(of: Int(here.row) + step).first(where: {
+          runs[$0].first <= here.last + 1 && runs[$0].last >= here.first - 1
+        })
+      {
         here = runs[next]
         count += 1
       }

@@ -162,7 +162,8 @@ struct NameFinder {
       let spot = NameCandidate.Spot.line(Self.joined(byLine[index]))
       candidates.append(
         NameCandidate(
-          identity: line.key.identity, name: line.name, style: line.style, look: line.style.hue.style(look.theme), rank: line.rank, spot: spot
+          identity: line.key.identity, name: line.name, style: line.style, look: line.style.hue.style(look.theme), rank: line.rank,
+          spot: spot
         ))
     }
   }
@@ -183,7 +184,9 @@ struct NameFinder {
   // MARK: Names
 
   /// A name as it is written, and the number by which it is known from frame to frame.
-  private mutating func write(_ index: Int32, of piece: MapPiece, _ style: NameStyle, _ kind: MapKind) -> (identity: Int, name: WrittenName)? {
+  private mutating func write(_ index: Int32, of piece: MapPiece, _ style: NameStyle, _ kind: MapKind) -> (
+    identity: Int, name: WrittenName
+  )? {
     guard index >= 0, Int(index) < piece.names.count else { return nil }
     let name = piece.names[Int(index)]
     var hash = NameHash()
@@ -200,7 +203,8 @@ struct NameFinder {
     }
     guard
       let new = WrittenName(
-        name, language: look.language, isInterfaceLanguage: style.isWellKnown, isUpperCase: style.isUpperCase, ellipsis: look.glyphs.ellipsis)
+        name, language: look.language, isInterfaceLanguage: style.isWellKnown, isUpperCase: style.isUpperCase,
+        ellipsis: look.glyphs.ellipsis)
     else { return nil }
     written[identity] = new
     return (identity, new)

@@ -54,14 +54,18 @@ struct NamePlacer {
       return (candidate.style.level << 4 | Int(candidate.rank >> 4), isNew ? 1 : 0, Int(candidate.rank), candidate.identity)
     }
     let keys = candidates.map(key)
-    let order = candidates.indices.sorted { keys[$0] != keys[$1] ? keys[$0] < keys[$1] : Self.comesFirst(candidates[$0], candidates[$1], $0 < $1) }
+    let order = candidates.indices.sorted {
+      keys[$0] != keys[$1] ? keys[$0] < keys[$1] : Self.comesFirst(candidates[$0], candidates[$1], $0 < $1)
+    }
     for index in order { place(candidates[index]) }
     labels.sort { ($0.priority, $0.row, $0.column) < ($1.priority, $1.row, $1.column) }
   }
 
   /// Of two things with one name the upper left one.
   private static func comesFirst(_ one: NameCandidate, _ other: NameCandidate, _ otherwise: Bool) -> Bool {
-    guard case .point(let column, let row, _) = one.spot, case .point(let otherColumn, let otherRow, _) = other.spot else { return otherwise }
+    guard case .point(let column, let row, _) = one.spot, case .point(let otherColumn, let otherRow, _) = other.spot else {
+      return otherwise
+    }
     return (row, column, otherwise ? 0 : 1) < (otherRow, otherColumn, otherwise ? 1 : 0)
   }
 
