@@ -134,6 +134,9 @@ public struct MapPicture {
     taken = [Bool](repeating: false, count: self.columns * self.rows)
   }
 
+  /// Whether streets make furniture needless that only fills the ground.
+  static func hasStreets(_ moment: Moment) -> Bool { moment.base.map { $0.hasStreets && $0.key.detail != .none } ?? false }
+
   /// Ground metres from the top of the map to its bottom.
   var metresHigh: Double { metresPerDot * Double(canvas.height) }
 
@@ -218,10 +221,10 @@ public struct MapPicture {
 public enum MapView {
   /// All layers, loudest first.
   static let layers: [any MapLayer.Type] = [
-    MarkerLayer.self, CompanionMarkerLayer.self, LiveMarkersLayer.self, ScaleLayer.self, EndsLayer.self, PlacesLayer.self, BeadsLayer.self,
-    EdgePointerLayer.self,
+    MarkerLayer.self, CreditsLayer.self, CompanionMarkerLayer.self, LiveMarkersLayer.self, ScaleLayer.self, EndsLayer.self,
+    PlacesLayer.self, BeadsLayer.self, EdgePointerLayer.self,
     TrackLayer.self,
-    CompanionLayer.self, RingsLayer.self, GroundGridLayer.self,
+    CompanionLayer.self, RingsLayer.self, BaseLayer.self, GroundGridLayer.self,
   ]
 
   /// Fills a rectangle of the grid with the map.
