@@ -1,6 +1,6 @@
 // Owns `MBTilesMap`: the tiles of an MBTiles file.
 
-public import BaseMap
+internal import BaseMap
 internal import Synchronization
 internal import TrackGeodesy
 

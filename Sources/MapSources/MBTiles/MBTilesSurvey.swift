@@ -34,37 +34,37 @@ struct MBTilesSurvey {
 
   private mutating func lookAtFirst(_ database: SQLiteDatabase) throws(SQLiteDatabase.Failure) {
     let query = try database.query("SELECT tile_data FROM tiles LIMIT 1")
-    guard let bytes = try patiently(try database.first(query, steps: Self.steps) { $0.bytes(0) ?? [] }) else { return }
-    guard let bytes else {
-      isEmpty = true
-      return
+    let first = try patiently { () throws(SQLiteDatabase.Failure) in
+      let bytes = try database.first(query, steps: Self.steps) { $0.bytes(0) ?? [] }
+      return (isEmpty: bytes == nil, pictures: bytes.flatMap(PictureKind.init)?.rawValue)
     }
-    pictures = PictureKind(bytes)?.rawValue
+    isEmpty = first?.isEmpty ?? false
+    pictures = first?.pictures
   }
 
   /// The first or last zoom.
   private func end(_ order: String, _ database: SQLiteDatabase) throws(SQLiteDatabase.Failure) -> Int? {
     // Not min() and max(), which go through all rows where tiles are a view.
     let query = try database.query("SELECT zoom_level FROM tiles ORDER BY zoom_level \(order) LIMIT 1")
-    return try patiently(try database.first(query, steps: Self.steps) { $0.integer(0) }) ?? nil ?? nil
+    return try patiently { () throws(SQLiteDatabase.Failure) in try database.first(query, steps: Self.steps) { $0.integer(0) } ?? nil }
   }
 
   /// What the tiles of a zoom cover.
   private func box(_ zoom: Int, _ database: SQLiteDatabase) throws(SQLiteDatabase.Failure) -> WorldBox? {
     let query = try database.query(
       "SELECT min(tile_column), min(tile_row), max(tile_column), max(tile_row) FROM tiles WHERE zoom_level = ?1")
-    let ends = try patiently(try database.first(query, [zoom], steps: Self.steps) { row in (0..<4).map { row.integer($0) } })
-    guard let ends = ends ?? nil, let west = ends[0], let south = ends[1], let east = ends[2], let north = ends[3],
+    let ends = try patiently { () throws(SQLiteDatabase.Failure) in
+      try database.first(query, [zoom], steps: Self.steps) { row in (0..<4).map { row.integer($0) } }
+    }
+    guard let ends, let west = ends[0], let south = ends[1], let east = ends[2], let north = ends[3],
       let first = TileID(zoom: zoom, column: west, row: (1 << zoom) - 1 - min(max(-1, north), 1 << zoom)),
       let last = TileID(zoom: zoom, column: east, row: (1 << zoom) - 1 - min(max(-1, south), 1 << zoom))
     else { return nil }
     return WorldBox(minX: first.box.minX, minY: first.box.minY, maxX: last.box.maxX, maxY: last.box.maxY)
   }
 
-  /// The outcome of a query, or `nil` where it was given up because it took too long.
-  private func patiently<Value>(
-    _ body: @autoclosure () throws(SQLiteDatabase.Failure) -> Value
-  ) throws(SQLiteDatabase.Failure) -> Value? {
+  /// The outcome of a query; `nil` where it was given up because it took too long.
+  private func patiently<Value>(_ body: () throws(SQLiteDatabase.Failure) -> Value?) throws(SQLiteDatabase.Failure) -> Value? {
     do throws(SQLiteDatabase.Failure) { return try body() } catch { if error.isTooLong { return nil } else { throw error } }
   }
 }

@@ -1,6 +1,6 @@
 // Owns `PMTilesMap`: the tiles of a PMTiles archive.
 
-public import BaseMap
+internal import BaseMap
 internal import Synchronization
 internal import TrackFormats
 
