@@ -1,9 +1,9 @@
 // Owns `TileContent`: from a tile's bytes, as an archive has them, to the answer that is given.
 
-internal import BaseMap
+public import BaseMap
 
 /// What makes a piece of a vector tile's bytes.
-typealias TileDecoder = @Sendable (_ bytes: [UInt8], _ id: TileID) throws(VectorTileError) -> MapPiece
+public typealias TileDecoder = @Sendable (_ bytes: [UInt8], _ id: TileID) throws(VectorTileError) -> MapPiece
 
 /// What the tiles of one archive have in common.
 struct TileContent: Sendable {

@@ -26,6 +26,8 @@ final class MapLoader: Sendable {
   private struct State {
     var events: [ViewerEvent] = []
     var sources: [Int: any TileSource] = [:]
+    /// Those of the network among them.
+    var online: [Int: OnlineMap] = [:]
     var wanted: [TileKey] = []
     /// Tiles that are being fetched, and those whose answers lie in the box.
     var underWay: Set<TileKey> = []
@@ -100,6 +102,12 @@ final class MapLoader: Sendable {
     if isNew { work.wake() }
   }
 
+  /// Requests of tiles that nobody wants any more are given up.
+  private func cancelUnwanted() {
+    let (online, wanted) = state.withLock { ($0.online, $0.wanted) }
+    for (number, map) in online { map.cancelAll(except: wanted.filter { $0.map == number }.map(\.id)) }
+  }
+
   /// What has come since the last time, in order.
   func take() -> [ViewerEvent] {
     news.clear()
@@ -142,6 +150,7 @@ final class MapLoader: Sendable {
   private func finish(_ key: TileKey, _ answer: TileAnswer) {
     state.withLock { state in
       state.underWay.remove(key)
+      if case .failed(OnlineMap.notWanted) = answer { return }
       guard !state.isStopped else { return }
       state.answered.insert(key)
       state.events.append(.map(.answer(key, answer)))
@@ -161,10 +170,18 @@ final class MapLoader: Sendable {
     while !state.withLock({ $0.isStopped }) {
       work.clear()
       look(into: &folder, opened: &opened)
+      cancelUnwanted()
       while let (key, source) = state.withLock({ $0.start() }) { source.fetch(key.id) { [self] in finish(key, $0) } }
       wait()
     }
-    state.withLock { $0.sources = [:] }
+    let online = state.withLock { state in
+      defer {
+        state.sources = [:]
+        state.online = [:]
+      }
+      return state.online
+    }
+    for map in online.values { map.close() }
   }
 
   private func wait() {
@@ -181,8 +198,30 @@ final class MapLoader: Sendable {
       } catch {
         tell(.failed(message: error.description))
       }
-    case .online: break
+    case .online(let address, let number): open(address, number)
     }
+  }
+
+  private func open(_ address: OnlineAddress, _ number: Int) {
+    let cache = plan.cacheFolder.map { TileCache(folder: $0) }
+    do throws(MapError) {
+      let settings = OnlineSettings(userAgent: "trackview/\(trackviewVersion)")
+      let map = try OnlineMap(
+        address, number: number, cache: cache, settings: settings, decoder: VectorTile.piece,
+        onChange: { [weak self] in self?.note(number) })
+      state.withLock { $0.online[number] = map }
+      add(.tiles(map))
+      note(number)
+    } catch {
+      tell(.failed(message: error.description))
+    }
+  }
+
+  /// Says what has changed about a map of the network.
+  private func note(_ number: Int) {
+    guard let map = state.withLock({ $0.online[number] }) else { return }
+    tell(.map(.changed(map.info)))
+    tell(.map(.note(state.withLock { $0.online.values.map { $0 } }.lazy.compactMap(\.note).first)))
   }
 
   /// Opens the maps of the folder that cover the view.
