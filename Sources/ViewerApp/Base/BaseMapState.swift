@@ -46,7 +46,7 @@ struct BaseMapState: Sendable {
   /// While set, nothing is chosen or drawn: for playing through to a moment without a screen.
   var isHeld = false
   private var shelf: WorldShelf
-  private var choice = TileChoice()
+  private(set) var choice = TileChoice()
   private var chosenFor: Reason?
   /// Counts what changes the choice beside the view.
   private var changes = 0
