@@ -27,6 +27,6 @@ extension ViewerModel {
     if hasPosition { placeMemory.visit(frame.pose.coordinate, in: .embedded) }
     guard let request = live?.acquisition?.place.request else { return }
     let words = Places.embedded.place(at: request.coordinate).flatMap { PlaceText.words($0, look) }
-    live?.acquisition?.answer(request, with: words.map { .success($0) } ?? .failure(PlaceNameError("no town near")))
+    live?.acquisition?.answer(request, with: words.map { .success($0) } ?? .failure(PlaceNameError("the place has no name")))
   }
 }
