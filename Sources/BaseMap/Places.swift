@@ -10,7 +10,7 @@ public import TrackGeodesy
 /// outlines too.
 public struct Places: Sendable {
   /// The towns that are part of the program.
-  public static let embedded = Places(WorldBytes.embedded) { CountryIndex.embedded }
+  public static let embedded = Places(WorldBytes.embedded)
 
   /// The words that the licence of the towns (CC BY 4.0) asks for.
   public static let credit = "Cities: GeoNames (CC BY 4.0)"
@@ -21,8 +21,8 @@ public struct Places: Sendable {
   private let nameStarts: WorldBytes.Section
   private let zones: WorldBytes.Section
   let countries: WorldBytes.Section
-  /// The outlines of countries; those of the embedded world are put in order when they are first asked for.
-  let outlines: @Sendable () -> CountryIndex
+  /// The outlines of the countries, by the same numbers.
+  let outlines: CountryIndex
 
   /// How many towns there are.
   public var count: Int { records.count / 8 }
@@ -30,21 +30,14 @@ public struct Places: Sendable {
   /// The IANA names of the zones that the towns lie in.
   public var zoneNames: [String] { world?.texts(zones) ?? [] }
 
-  /// - Parameter outlines: the outlines of the same world's countries, by their numbers there.
-  init(_ world: WorldBytes?, outlines: @escaping @Sendable () -> CountryIndex) {
+  init(_ world: WorldBytes?) {
     self.world = world
-    self.outlines = outlines
+    outlines = CountryIndex(world)
     records = world?.section("CITY") ?? 0..<0
     names = world?.section("NAME") ?? 0..<0
     nameStarts = world?.section("NIDX") ?? 0..<0
     zones = world?.section("ZONE") ?? 0..<0
     countries = world?.section("CTRY") ?? 0..<0
-  }
-
-  /// The towns and outlines of a world.
-  init(_ world: WorldBytes?) {
-    let index = world.map { CountryIndex($0) } ?? CountryIndex(side: 0)
-    self.init(world) { index }
   }
 
   /// The nearest town and its distance.

@@ -1,185 +1,103 @@
-// Owns the tests of the index of countries' outlines, over worlds made up here.
+// Owns the tests of which country a place lies in.
 
 import Testing
 import TrackGeodesy
 
 @testable import BaseMap
 
-@Suite("Country index")
+@Suite("CountryIndex")
 struct CountryIndexTests {
-  /// A world of crooked fields: each of a country, or of none. The fields of a row's first and last column are one, as the world is round.
-  struct Fields {
-    static let columns = 24
-    static let rows = 20
-    static let side = 1 << 14
-    var owners: [[UInt8]]
-    var corners: [[LocalPoint]]
-    var edges: [(start: LocalPoint, end: LocalPoint, left: UInt8, right: UInt8)] = []
+  /// Places from general knowledge; `nil` is the sea.
+  static let known: [(name: String, latitude: Double, longitude: Double, code: String?)] = [
+    ("Beijing", 39.9, 116.4, "CN"), ("Lhasa", 29.65, 91.1, "CN"), ("Taichung", 24.14, 120.7, "TW"), ("Ulaanbaatar", 47.92, 106.92, "MN"),
+    ("Geneva", 46.2, 6.1, "CH"), ("Annecy", 45.9, 6.12, "FR"), ("Vaduz", 47.14, 9.52, "LI"), ("San Marino", 43.94, 12.46, "SM"),
+    ("Rome", 41.9, 12.5, "IT"), ("Oslo", 59.91, 10.75, "NO"), ("Longyearbyen's hills", 78.3, 17, "SJ"), ("Kiev", 50.45, 30.52, "UA"),
+    ("Pristina", 42.66, 21.16, "XK"), ("Réunion", -21.1, 55.5, "RE"), ("Cayenne's woods", 4, -53, "GF"), ("Martinique", 14.65, -61, "MQ"),
+    ("Maseru's hills", -29.6, 28.2, "LS"), ("Johannesburg", -26.2, 28.04, "ZA"), ("Sahara in Egypt", 26, 28, "EG"),
+    ("Western Sahara behind the berm", 26.35, -9.57, "EH"), ("Western Sahara before it", 24, -14, "MA"), ("Denver", 39.74, -104.99, "US"),
+    ("Anchorage", 61.2, -149.6, "US"), ("Yukon", 64, -135, "CA"),
+    ("Brasília", -15.8, -47.9, "BR"), ("Ushuaia's hills", -54.6, -67.5, "AR"), ("Alice Springs", -23.7, 133.87, "AU"),
+    ("Taveuni, west of 180°", -16.85, 179.96, "FJ"), ("Vanua Levu", -16.6, 179.2, "FJ"), ("Anadyr", 64.73, 177.3, "RU"),
+    ("Chukotka, east of 180°", 66.5, -178, "RU"), ("Chukotka, at 180°", 68, 179.999, "RU"), ("Greenland", 75, -40, "GL"),
+    ("Pole of inaccessibility", -83, 55, "AQ"), ("South Pole", -90, 0, "AQ"), ("Antarctica at the map's edge", -85.1, 100, "AQ"),
+    ("Vostok", -78.46, 106.84, "AQ"), ("North Pole", 90, 0, nil), ("mid-Pacific", 0, -150, nil), ("Pacific at 180°", 20, 180, nil),
+    ("Atlantic", 30, -45, nil), ("Bering Strait", 65.9, -168.9, nil), ("Caspian", 41, 51, nil), ("Black Sea", 43, 34, nil),
+    ("Baltic", 58, 20, nil), ("Gulf of Guinea", 0, 0, nil), ("Bohai", 38.7, 119.5, nil), ("Drake Passage", -58, -65, nil),
+    ("Lake Superior, US side", 47.3, -88.5, "US"), ("Lake Victoria, Uganda", -0.3, 32.8, "UG"), ("Arctic Ocean", 85.02, 10, nil),
+  ]
 
-    init(_ random: inout SeededGenerator) {
-      owners = (0..<Self.rows).map { _ in
-        var row = (0..<Self.columns).map { _ in random.once(in: 3) ? CountryIndex.none : UInt8(random.int(0...6)) }
-        row[Self.columns - 1] = row[0]
-        return row
-      }
-      owners[0] = [UInt8](repeating: CountryIndex.none, count: Self.columns)
-      owners[Self.rows - 1] = [UInt8](repeating: 5, count: Self.columns)
-      let (wide, high) = (Self.side / Self.columns, Self.side / Self.rows)
-      corners = (0...Self.rows).map { row in
-        (0...Self.columns).map { column in
-          let isEdge = row == 0 || row == Self.rows || column == 0 || column == Self.columns
-          func shift(_ size: Int) -> Int { isEdge ? 0 : random.int(-size / 3...size / 3) }
-          return LocalPoint(
-            x: Int32(column == Self.columns ? Self.side : column * wide + shift(wide)),
-            y: Int32(row == Self.rows ? Self.side : row * high + shift(high)))
-        }
-      }
-      for row in 0..<Self.rows {
-        for column in 1..<Self.columns {
-          add(corners[row][column], corners[row + 1][column], left: owners[row][column], right: owners[row][column - 1], &random)
-        }
-      }
-      for row in 1..<Self.rows {
-        for column in 0..<Self.columns {
-          add(corners[row][column], corners[row][column + 1], left: owners[row - 1][column], right: owners[row][column], &random)
-        }
-      }
-    }
-
-    private mutating func add(_ start: LocalPoint, _ end: LocalPoint, left: UInt8, right: UInt8, _ random: inout SeededGenerator) {
-      guard left != right else { return }
-      edges.append(random.once(in: 2) ? (start, end, left, right) : (end, start, right, left))
-    }
-
-    var index: CountryIndex {
-      var index = CountryIndex(side: Self.side)
-      for edge in edges {
-        index.begin(edge.start)
-        index.add(edge.end, left: edge.left, right: edge.right)
-      }
-      index.southPole = 5
-      index.finish()
-      return index
-    }
-
-    /// The country around a point by asking every field whether it holds it, even-odd.
-    func owner(_ x: Double, _ y: Double) -> UInt8? {
-      for row in 0..<Self.rows {
-        for column in 0..<Self.columns {
-          let ring = [corners[row][column], corners[row][column + 1], corners[row + 1][column + 1], corners[row + 1][column]]
-          var isInside = false
-          for (number, start) in ring.enumerated() {
-            let end = ring[(number + 1) % 4]
-            guard (Double(start.y) > y) != (Double(end.y) > y) else { continue }
-            let share = (y - Double(start.y)) / Double(end.y - start.y)
-            if x < Double(start.x) + share * Double(end.x - start.x) { isInside.toggle() }
-          }
-          if isInside { return owners[row][column] }
-        }
-      }
-      return nil
-    }
+  @Test("land has its country, the sea none", arguments: known)
+  func places(known: (name: String, latitude: Double, longitude: Double, code: String?)) {
+    #expect(CountryIndex.embedded.code(at: Coordinate(latitude: known.latitude, longitude: known.longitude)) == known.code)
   }
 
-  private static func place(_ x: Double, _ y: Double) -> Coordinate {
-    WebMercator.unproject(MapPoint(x: x / Double(Fields.side), y: y / Double(Fields.side)))
+  /// Crossings of borders from general knowledge: the posts on both sides, some kilometres away from the line.
+  static let crossings: [(name: String, Coordinate, String, Coordinate, String)] = [
+    ("Kehl bridge", Coordinate(latitude: 48.57, longitude: 7.68), "FR", Coordinate(latitude: 48.55, longitude: 7.93), "DE"),
+    ("El Paso", Coordinate(latitude: 31.95, longitude: -106.45), "US", Coordinate(latitude: 31.55, longitude: -106.45), "MX"),
+    ("Øresund", Coordinate(latitude: 55.65, longitude: 12.4), "DK", Coordinate(latitude: 55.6, longitude: 13.2), "SE"),
+    ("Manzhouli", Coordinate(latitude: 49.5, longitude: 117.6), "CN", Coordinate(latitude: 49.75, longitude: 117.1), "RU"),
+    ("49th parallel", Coordinate(latitude: 48.97, longitude: -105), "US", Coordinate(latitude: 49.03, longitude: -105), "CA"),
+    ("141st meridian", Coordinate(latitude: 66, longitude: -141.05), "US", Coordinate(latitude: 66, longitude: -140.95), "CA"),
+    ("Wagah", Coordinate(latitude: 31.6, longitude: 74.4), "PK", Coordinate(latitude: 31.6, longitude: 74.75), "IN"),
+  ]
+
+  @Test("the country changes once across a border", arguments: crossings)
+  func crossing(known: (name: String, Coordinate, String, Coordinate, String)) {
+    var codes: [String?] = []
+    for step in 0...400 {
+      let share = Double(step) / 400
+      let place = Coordinate(
+        latitude: known.1.latitude + share * (known.3.latitude - known.1.latitude),
+        longitude: known.1.longitude + share * (known.3.longitude - known.1.longitude))
+      let code = CountryIndex.embedded.code(at: place)
+      // Water between the two is no border.
+      if code != nil, codes.last != code { codes.append(code) }
+    }
+    #expect(codes == [known.2, known.4])
   }
 
-  @Test("the country is that of the field that holds the place, in whatever direction its edges run")
-  func country() {
-    var random = SeededGenerator(seed: 20_261_121, "fields")
-    for _ in 0..<8 {
-      let fields = Fields(&random)
-      let index = fields.index
-      for _ in 0..<2000 {
-        let (x, y) = (random.double(1...Double(Fields.side) - 1).rounded() + 0.37, random.double(1...Double(Fields.side) - 1).rounded() + 0.41)
-        guard let owner = fields.owner(x, y) else { continue }
-        #expect(index.country(at: Self.place(x, y)) == owner, "\(x) \(y)")
+  @Test("nearly every town lies in its country, or where the coast or border is coarse near one that does")
+  func towns() {
+    var (right, sea, wrong) = (0, 0, [String: Int]())
+    for index in 0..<Places.embedded.count {
+      guard let city = Places.embedded.city(at: index) else { continue }
+      switch CountryIndex.embedded.code(at: city.coordinate) {
+      case city.countryCode: right += 1
+      case nil: sea += 1
+      case let code?: wrong["\(city.countryCode) in \(code)", default: 0] += 1
       }
     }
+    let count = Double(Places.embedded.count)
+    print(
+      "towns: right \(right), at sea \(sea), elsewhere \(wrong.values.reduce(0, +)): \(wrong.sorted { $0.value > $1.value }.prefix(30))")
+    #expect(Double(right) > 0.965 * count)
+    #expect(Double(wrong.values.reduce(0, +)) < 0.007 * count)
   }
 
-  @Test("the antimeridian is nothing special, and beyond the last parallel it is as at the pole")
-  func ends() {
-    var random = SeededGenerator(seed: 20_261_122, "fields")
-    let fields = Fields(&random)
-    let index = fields.index
-    for row in 1..<(Fields.rows - 1) {
-      let y = Double(row) / Double(Fields.rows) * Double(Fields.side) + 300.4
-      let latitude = Self.place(0, y).latitude
-      for longitude in [-180, -179.9999, 179.9999, 180] {
-        #expect(index.country(at: Coordinate(latitude: latitude, longitude: longitude)) == fields.owner(0.5, y))
+  @Test("the same answer as by counting crossings over all edges at once")
+  func twin() {
+    var random = SeededGenerator(seed: 0x51DE, "country twin")
+    let index = CountryIndex.embedded
+    var edges: [CountryIndex.Edge] = []
+    index.edges(touching: WorldBox(minX: 0, minY: 0, maxX: 0.99999, maxY: 0.99999), limit: 1 << 20) { edges.append($0) }
+    #expect(edges.count > 50_000)
+    for _ in 0..<150 {
+      let place = Coordinate(latitude: random.double(-80...83), longitude: random.double(-179.9...179.9))
+      let point = WebMercator.project(place)
+      // Inside a country are the places whose ray to the west crosses its outline an odd number of times.
+      var crossings: [Int: Int] = [:]
+      for edge in edges where (edge.start.y > point.y) != (edge.end.y > point.y) {
+        let x = edge.start.x + (point.y - edge.start.y) / (edge.end.y - edge.start.y) * (edge.end.x - edge.start.x)
+        guard x < point.x else { continue }
+        for side in [edge.left, edge.right] { if let side { crossings[side, default: 0] += 1 } }
       }
-    }
-    #expect(index.country(at: Coordinate(latitude: -90, longitude: 12)) == 5)
-    #expect(index.country(at: Coordinate(latitude: -86, longitude: -180)) == 5)
-    #expect(index.country(at: Coordinate(latitude: 90, longitude: 12)) == CountryIndex.none)
-    for (latitude, longitude) in [(Double.nan, 0.0), (0, .infinity), (91, 0), (0, 1e300)] {
-      #expect(index.country(at: Coordinate(latitude: latitude, longitude: longitude)) == CountryIndex.none)
-    }
-  }
-
-  @Test("the nearest coast and the nearest border are those that points along every edge show")
-  func nearest() throws {
-    var random = SeededGenerator(seed: 20_261_123, "fields")
-    var (coasts, borders) = (0, 0)
-    for _ in 0..<4 {
-      let fields = Fields(&random)
-      let index = fields.index
-      for _ in 0..<40 {
-        let place = Coordinate(latitude: random.double(-70...70), longitude: random.double(-180...180))
-        let limit = random.double(100_000...900_000)
-        func away(_ isWanted: (UInt8, UInt8) -> Bool) -> Double {
-          var least = Double.infinity
-          for edge in fields.edges where isWanted(edge.left, edge.right) {
-            for step in 0...40 {
-              let share = Double(step) / 40
-              let x = Double(edge.start.x) + share * Double(edge.end.x - edge.start.x)
-              let y = Double(edge.start.y) + share * Double(edge.end.y - edge.start.y)
-              least = min(least, Geodesic.wgs84.distance(from: place, to: Self.place(x, y)))
-            }
-          }
-          return least
-        }
-        func check(_ wanted: CountryIndex.Wanted, _ least: Double, _ count: inout Int) throws {
-          let found = index.nearest(wanted, to: place, within: limit)
-          // Steps along an edge are some 40 km, so a foot between two of them may be nearer.
-          guard least < limit * 0.95 else { return }
-          count += 1
-          let distance = try #require(found).distance
-          #expect(distance < least * 1.03 && distance > least - 25_000, "\(place) \(distance) \(least)")
-        }
-        try check(.coast, away { ($0 == CountryIndex.none) != ($1 == CountryIndex.none) }, &coasts)
-        try check(.country(3), away { $0 == 3 || $1 == 3 }, &borders)
-      }
-    }
-    #expect(coasts > 60 && borders > 30)
-    #expect(CountryIndex(side: 0).nearest(.coast, to: Coordinate(latitude: 0, longitude: 0), within: 1e9) == nil)
-  }
-
-  @Test("a world without outlines, or with damaged ones, is read as far as it goes")
-  func damaged() {
-    var random = SeededGenerator(seed: 20_261_124, "outlines")
-    func number(_ value: Int) -> [UInt8] { (0..<4).map { UInt8(truncatingIfNeeded: value >> ($0 * 8)) } }
-    for _ in 0..<2000 {
-      var section = number(random.int(0...2)) + number(1 << random.int(4...12)) + number(8000)
-      section += (0..<200).map { _ in UInt8(random.once(in: 2) ? random.int(0...3) : random.int(0...255)) }
-      var bytes = Array("TVWORLD\0".utf8) + number(WorldBytes.version) + number(1) + Array("LOD2".utf8) + number(28) + number(section.count)
-      bytes += section
-      bytes.withUnsafeBytes { buffer in
-        guard let world = WorldBytes(buffer) else { return }
-        let index = CountryIndex(world)
-        _ = index.country(at: Coordinate(latitude: random.double(-90...90), longitude: random.double(-180...180)))
-        _ = index.nearest(.coast, to: Coordinate(latitude: 3, longitude: 179), within: 400_000)
-      }
+      let odd = crossings.filter { $0.value % 2 == 1 }.keys.map { index.codes[$0] }
+      // Outlines are open at the antimeridian and at the south, where the twin sees only half of a country.
+      let code = index.code(at: place)
+      guard place.latitude > -60, code != "RU", !odd.contains("RU"), code != "FJ", !odd.contains("FJ") else { continue }
+      #expect(code == odd.first)
+      #expect(odd.count <= 1)
     }
   }
-}
-
-extension SeededGenerator {
-  /// A whole number of the range.
-  fileprivate mutating func int(_ range: ClosedRange<Int>) -> Int { Int.random(in: range, using: &self) }
-
-  /// True once in so many times, on average.
-  fileprivate mutating func once(in times: Int) -> Bool { int(1...times) == 1 }
 }

@@ -104,8 +104,8 @@ struct WhereTests {
     var (byOutline, byAll) = (0, 0)
     for number in 0..<places.count {
       let city = try #require(places.city(at: number))
-      let holder = places.outlines().country(at: city.coordinate)
-      if holder != CountryIndex.none, places.country(Int(holder))?.code == city.countryCode { byOutline += 1 }
+      let holder = places.outlines.number(at: city.coordinate)
+      if holder.flatMap(places.country)?.code == city.countryCode { byOutline += 1 }
       if places.country(at: city.coordinate)?.code == city.countryCode { byAll += 1 }
     }
     let (outline, all) = (Double(byOutline) / Double(places.count), Double(byAll) / Double(places.count))

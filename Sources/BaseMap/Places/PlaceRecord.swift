@@ -54,7 +54,7 @@ extension Places {
   static let outlineError = 3000.0
   /// Metres within which a town's country counts more than an outline that is no farther than its error.
   static let townTrust = 2000.0
-  /// Metres within which a town says in what country a position is that no outline holds: on a small island, in a small country.
+  /// Metres within which a town says in what country a position is that no outline of it holds: on a small island, in a small country.
   static let islandReach = 10_000.0
   /// Metres from a town that a position may be in the water and still be in town.
   static let harbour = 5000.0
@@ -65,7 +65,7 @@ extension Places {
     guard let world, let nearest = nearestIndex(to: position) else { return nil }
     let town = record(at: nearest, in: world)
     let search = PlaceSearch(
-      places: self, index: outlines(), position: position, nearest: nearest, town: town,
+      places: self, index: outlines, position: position, nearest: nearest, town: town,
       distance: Geodesic.wgs84.distance(from: position, to: town.coordinate))
     return search.record(in: world)
   }
@@ -80,28 +80,25 @@ private struct PlaceSearch {
   let town: CityRecord
   let distance: Double
 
-  private var townCountry: UInt8 { UInt8(truncatingIfNeeded: town.country) }
-
   func record(in world: WorldBytes) -> PlaceRecord {
     // Without outlines there are only the towns.
     if index.isEmpty { return distance <= PlaceSetting.farthest ? land(town.country, in: world) : ocean }
-    let holder = index.country(at: position)
-    if holder != CountryIndex.none { return land(Int(country(heldBy: holder)), in: world) }
+    if let holder = index.number(at: position) { return land(country(heldBy: holder), in: world) }
     let coast = index.nearest(.coast, to: position, within: PlaceSetting.offshoreLimit)
     let isAshore = coast.map { $0.distance <= Places.outlineError } ?? false
     if distance <= (isAshore ? Places.islandReach : Places.harbour) { return land(town.country, in: world) }
     guard let coast else { return distance <= PlaceSetting.offshoreLimit ? offshore(town.country, distance) : ocean }
-    if isAshore { return land(Int(country(heldBy: coast.country)), in: world) }
+    if isAshore { return land(country(heldBy: coast.country), in: world) }
     // Islands too small for an outline may have a town.
-    return distance < coast.distance ? offshore(town.country, distance) : offshore(Int(coast.country), coast.distance)
+    return distance < coast.distance ? offshore(town.country, distance) : offshore(coast.country, coast.distance)
   }
 
   /// The country of a position that an outline holds. The nearest town's counts where it is part of the other on the map alone, where it has
   /// no outline and is near, and where it is very near and its outline hardly farther away than outlines are wrong.
-  private func country(heldBy holder: UInt8) -> UInt8 {
-    let other = townCountry
-    if other == holder || index.isPart(other, of: holder) { return other }
-    if distance <= Places.islandReach, !index.hasOutline(other) { return other }
+  private func country(heldBy holder: Int) -> Int {
+    let other = town.country
+    if other == holder { return other }
+    if distance <= Places.islandReach, index.isInnerPart(other, of: holder) { return other }
     guard distance <= Places.townTrust else { return holder }
     return index.nearest(.country(other), to: position, within: Places.outlineError) == nil ? holder : other
   }
