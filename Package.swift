@@ -29,6 +29,13 @@ let nio: [Target.Dependency] = ["NIOCore", "NIOPosix"].map {
   .product(name: $0, package: "swift-nio", condition: .when(traits: ["Program"]))
 }
 
+/// HTTP with TLS, for maps from the network.
+let http: [Target.Dependency] = [
+  .product(name: "AsyncHTTPClient", package: "async-http-client", condition: .when(traits: ["Program"])),
+  .product(name: "NIOHTTP1", package: "swift-nio", condition: .when(traits: ["Program"])),
+  .product(name: "NIOSSL", package: "swift-nio-ssl", condition: .when(traits: ["Program"])),
+]
+
 var targets: [Target] = [
   room("TrackGeodesy"),
   room("TrackPlayback", ["TrackGeodesy"]),
@@ -41,7 +48,8 @@ var targets: [Target] = [
   .target(name: "CWorld", exclude: ["world.bin"]),
   room("BaseMap", ["TrackGeodesy", "CWorld"]),
   .target(name: "CSQLite", linkerSettings: [library("sqlite3")]),
-  room("MapSources", ["BaseMap", "TrackFormats", "TrackGeodesy", "CSQLite", "CZip", "CPlatform"]),
+  .target(name: "CUnpack", linkerSettings: [library("brotlidec"), library("brotlicommon"), library("zstd")]),
+  room("MapSources", ["BaseMap", "TrackFormats", "TrackGeodesy", "CSQLite", "CUnpack", "CZip", "CPlatform"] + nio + http),
   room("Cells"),
   room("MapScene", ["Cells", "BaseMap", "TrackPlayback", "TrackGeodesy"]),
   room("ViewerApp", ["MapScene", "Cells", "BaseMap", "TrackPlayback", "TrackGeodesy"]),
@@ -69,7 +77,7 @@ var targets: [Target] = [
   tests("LiveProtocolsTests", ["LiveProtocols", "TrackFormats", "TrackPlayback", "TrackGeodesy"]),
   tests("LiveFeedsTests", ["LiveFeeds", "LiveProtocols", "TrackFormats", "TrackPlayback", "TrackGeodesy", "RecorderProbeTool"] + nio),
   tests("BaseMapTests", ["BaseMap", "TrackGeodesy"]),
-  tests("MapSourcesTests", ["MapSources", "BaseMap", "TrackGeodesy"]),
+  tests("MapSourcesTests", ["MapSources", "BaseMap", "TrackGeodesy", "CSQLite", "CZip"] + nio + http),
   tests("CellsTests", ["Cells", "TestSupport"]),
   tests("MapSceneTests", ["MapScene", "BaseMap", "TestSupport"]),
   tests("ViewerAppTests", ["ViewerApp", "BaseMap", "TestSupport"]),
@@ -99,6 +107,8 @@ let package = Package(
   dependencies: [
     .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.2"),
     .package(url: "https://github.com/apple/swift-nio", from: "2.101.2"),
+    .package(url: "https://github.com/apple/swift-nio-ssl", from: "2.37.6"),
+    .package(url: "https://github.com/swift-server/async-http-client", from: "1.37.0"),
   ],
   targets: targets,
   cxxLanguageStandard: .cxx17

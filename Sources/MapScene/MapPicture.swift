@@ -32,6 +32,22 @@ public struct Moment: Sendable {
   /// What there is to know of live sources; `nil` where a file is played.
   public var live: LivePicture?
 
+  /// A map that is looked at without a track; `nil` where something is played or live.
+  public var browsing: Browsing?
+
+  /// A map without a track.
+  public struct Browsing: Hashable, Sendable {
+    /// What the map is called; safe for a terminal.
+    public var title: String
+    /// The middle of the view.
+    public var middle: Coordinate
+
+    public init(title: String, middle: Coordinate) {
+      self.title = title
+      self.middle = middle
+    }
+  }
+
   /// Another track and where its marker is.
   public struct Companion: Sendable {
     public var journey: Journey
@@ -74,7 +90,7 @@ public struct Moment: Sendable {
   /// The accuracy of simulated fixes, metres.
   static let simulatedAccuracy = 5.0
   /// Whether there is a position at all: a live source may not have said one yet.
-  public var hasPosition: Bool { live == nil || isMocked || !journey.track.points.isEmpty }
+  public var hasPosition: Bool { isMocked || !journey.track.points.isEmpty }
   /// The marker in the world.
   var markerPoint: MapPoint { journey.shape.place(pose.coordinate, near: pose.pointIndex) }
 }

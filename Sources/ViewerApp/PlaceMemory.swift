@@ -24,7 +24,11 @@ struct PlaceMemory: Sendable {
 extension ViewerModel {
   /// Looks up the place of what is shown, and answers what a search for a fix asks.
   mutating func lookAround(_ frame: PlaybackFrame) {
-    if hasPosition { placeMemory.visit(frame.pose.coordinate, in: .embedded) }
+    if hasPosition {
+      placeMemory.visit(frame.pose.coordinate, in: .embedded)
+    } else if isBrowsing {
+      placeMemory.visit(middle, in: .embedded)
+    }
     guard let request = live?.acquisition?.place.request else { return }
     let words = Places.embedded.place(at: request.coordinate).flatMap { PlaceText.words($0, look) }
     live?.acquisition?.answer(request, with: words.map { .success($0) } ?? .failure(PlaceNameError("no town near")))

@@ -9,6 +9,7 @@ public enum TitleBar {
   public static func draw(_ moment: Moment, into grid: inout CellGrid, rect: Rect) {
     let look = moment.look
     let journey = moment.journey
+    if let browsing = moment.browsing { return draw(browsing, moment, into: &grid, rect: rect) }
     let marks = moment.live.map { LiveText.marks($0, look) } ?? []
     // The name gives way to the first two marks: whether it is live, and what the source does.
     let taken = marks.prefix(2).reduce(2) { $0 + TextWidth.columns(of: look.glyphs.dash + $1.text) }
@@ -21,6 +22,16 @@ public enum TitleBar {
       guard column + TextWidth.columns(of: text) < rect.width else { break }
       column += grid.put(text, column: rect.column + column, row: rect.row, style: look.theme.faint)
     }
+  }
+
+  /// A map without a track: what it is called, and where it is looked at.
+  private static func draw(_ browsing: Moment.Browsing, _ moment: Moment, into grid: inout CellGrid, rect: Rect) {
+    let look = moment.look
+    let title = " " + TextWidth.truncated(browsing.title, to: max(6, rect.width / 2), ellipsis: look.glyphs.ellipsis)
+    let column = grid.put(title, column: rect.column, row: rect.row, style: look.theme.strong)
+    guard let place = moment.place.flatMap({ PlaceText.words($0, look) }) else { return }
+    let text = look.glyphs.dash + place
+    grid.put(text, column: rect.column + column, row: rect.row, style: look.theme.faint, limit: max(0, rect.width - column))
   }
 
   /// Marks that a live source needs seen: each keeps its place before what is only good to know.
@@ -141,6 +152,7 @@ public enum StatusBar {
       put(look.say("MOCK", "模拟位置"), look.theme.marker.adding(.reverse))
       put(" ", look.theme.text)
     }
+    if !moment.hasPosition, let browsing = moment.browsing { return draw(browsing, moment, into: &grid, rect: rect) }
     guard moment.hasPosition else {
       put(look.say("no position yet", "尚无位置"), look.theme.warning)
       return CellPosition(column: min(rect.column + 1, max(0, rect.maxColumn - 1)), row: rect.row)
@@ -173,6 +185,25 @@ public enum StatusBar {
     if column + TextWidth.columns(of: help) + 3 <= rect.maxColumn {
       put(" \(look.glyphs.vertical) ", look.theme.line)
       put(help, look.theme.key)
+    }
+    return newest
+  }
+
+  /// A map without a track: the place in the middle of the view.
+  private static func draw(_ browsing: Moment.Browsing, _ moment: Moment, into grid: inout CellGrid, rect: Rect) -> CellPosition {
+    let look = moment.look
+    var column = rect.column + 1
+    func put(_ text: String, _ style: Style) {
+      column += grid.put(text, column: column, row: rect.row, style: style, limit: max(0, rect.maxColumn - column))
+    }
+    put(look.say("middle ", "中心："), look.theme.faint)
+    let newest = CellPosition(column: min(column, max(0, rect.maxColumn - 1)), row: rect.row)
+    put("\(look.latitude(browsing.middle.latitude))  \(look.longitude(browsing.middle.longitude))", look.theme.strong)
+    let place = moment.place.flatMap { PlaceText.words($0, look) }.map { TextWidth.truncated($0, to: 40) }
+    for text in [place, "WGS-84", look.say("? help", "? 帮助")].compactMap({ $0 })
+    where column + TextWidth.columns(of: text) + 3 <= rect.maxColumn {
+      put(" \(look.glyphs.vertical) ", look.theme.line)
+      put(text, look.theme.text)
     }
     return newest
   }
