@@ -88,10 +88,12 @@ struct BaseAreas {
     let corner = row * down * width + column * across
     let first = grounds[corner]
     var isMixed = false
-    // Five bits a ground: a cell has at most eight dots.
+    // Five bits a ground: at most sixteen dots are looked at.
     var counts: UInt64 = 0
+    let left = column > 0 ? -1 : 0
+    let right = (column + 1) * across < width ? across + 1 : across
     for y in 0..<down {
-      for x in 0..<across {
+      for x in left..<right {
         let ground = grounds[corner + y * width + x]
         isMixed = isMixed || ground != first
         counts &+= 1 << (UInt64(ground) * 5)
@@ -107,15 +109,26 @@ struct BaseAreas {
     return best
   }
 
+  /// The ground of a cell between two that are alike and have a share in it: theirs, so that backgrounds change seldom along a row, which
+  /// looks calmer and costs fewer bytes. Water stays as it is.
+  private static func steadied(_ line: [Ground], _ column: Int) -> Ground {
+    let ground = line[column]
+    guard column > 0, column + 1 < line.count, line[column - 1] == line[column + 1] else { return ground }
+    let beside = line[column - 1]
+    return beside == .water || ground == .water ? ground : beside
+  }
+
   /// Gives each cell the background of its ground, and its hatch where it has one.
   func lay(_ style: MapStyle, _ transform: MapTransform, into picture: inout BasePicture, on canvas: inout DotCanvas) {
     let looks = Ground.allCases.map { style.palette.area($0) }
     let hatches = looks.contains { $0.hatch != .none }
     let (across, down) = (transform.canvas.dotsPerColumn, transform.canvas.dotsPerRow)
     let origin = transform.firstCell
+    var line = [Ground](repeating: .none, count: canvas.columns)
     for row in 0..<canvas.rows {
-      for column in 0..<canvas.columns {
-        let ground = ground(column: column, row: row, across: across, down: down)
+      for column in line.indices { line[column] = ground(column: column, row: row, across: across, down: down) }
+      for column in line.indices {
+        let ground = Self.steadied(line, column)
         let look = looks[Int(ground.rawValue)]
         picture.backgrounds[row * canvas.columns + column] = look.background
         guard hatches else { continue }

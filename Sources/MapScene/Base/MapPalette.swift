@@ -46,7 +46,7 @@ struct MapPalette: Sendable {
   /// The ink of what runs under the ground.
   var tunnel: Style {
     hasBackgrounds
-      ? Style(color(Tone(dark: 0x4A4A4A, dark256: 239, light: 0xBCBCBC, light256: 250))) : Style(.standard, on: .standard, .dim)
+      ? Style(color(Tone(dark: 0x4A4A4A, dark256: 240, light: 0xBCBCBC, light256: 250))) : Style(.standard, on: .standard, .dim)
   }
 
   private func isMain(_ kind: MapKind) -> Bool {
@@ -67,11 +67,8 @@ struct MapPalette: Sendable {
 
   private func tone(_ kind: MapKind) -> Tone {
     switch kind {
-    case .motorway, .trunkRoad: Tone(dark: 0xA8A294, dark256: 247, light: 0x767676, light256: 243)
-    case .primaryRoad, .runway: Tone(dark: 0x8A8A8A, dark256: 245, light: 0x8A8A8A, light256: 245)
-    case .secondaryRoad, .tertiaryRoad: Tone(dark: 0x6C6C6C, dark256: 242, light: 0xA8A8A8, light256: 248)
-    case .minorRoad, .service, .pier, .taxiway: Tone(dark: 0x585858, dark256: 240, light: 0xBCBCBC, light256: 250)
-    case .path, .track, .wall, .aerialway: Tone(dark: 0x4E4E4E, dark256: 239, light: 0xC6C6C6, light256: 251)
+    case .motorway, .trunkRoad, .primaryRoad, .runway: Tone(dark: 0x9E9E9E, dark256: 247, light: 0x767676, light256: 243)
+    case .secondaryRoad, .tertiaryRoad: Tone(dark: 0x767676, dark256: 243, light: 0x9E9E9E, light256: 247)
     case .rail, .tram: Tone(dark: 0x875F5F, dark256: 95, light: 0xAF8787, light256: 138)
     case .coast: Tone(dark: 0x2E6E94, dark256: 24, light: 0x5F87AF, light256: 67)
     case .river, .stream, .ferry: Tone(dark: 0x1F5F8A, dark256: 24, light: 0x87AFD7, light256: 110)

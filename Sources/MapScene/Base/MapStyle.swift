@@ -95,7 +95,7 @@ struct MapStyle: Sendable {
     case .taxiway, .aerialway, .minorRoad: 12
     case .sports: 10
     case .track: 8
-    case .building: 7
+    case .building: 3.05
     case .tram, .pier: 6
     case .service, .pedestrianArea: 4.5
     case .path: 4
@@ -134,15 +134,15 @@ struct MapStyle: Sendable {
   /// Ground metres across, and the most dots that a line takes.
   private static func width(_ kind: MapKind) -> (metres: Double, atLeast: Double, atMost: Double) {
     switch kind {
-    case .motorway: (26, 2, 4)
-    case .trunkRoad: (20, 2, 4)
-    case .primaryRoad: (16, 1, 3.4)
-    case .secondaryRoad: (12, 1, 3)
-    case .tertiaryRoad: (10, 1, 2.4)
-    case .minorRoad: (7, 1, 2)
-    case .river: (14, 1, 2)
+    case .motorway: (20, 2, 4)
+    case .trunkRoad: (16, 2, 4)
+    case .primaryRoad: (12, 1, 4)
+    case .secondaryRoad: (9, 1, 3)
+    case .tertiaryRoad: (7, 1, 3)
+    case .minorRoad: (5, 1, 2)
+    case .river: (10, 1, 2)
     case .runway: (40, 1, 4)
-    case .pier: (6, 1, 2)
+    case .pier: (5, 1, 2)
     default: (0, 1, 1)
     }
   }
@@ -152,11 +152,10 @@ struct MapStyle: Sendable {
     let size = width(kind)
     // From a distance even a motorway is one dot wide.
     let least = metresPerDot > 25 ? 1 : size.atLeast
-    let width = isFine ? min(size.atMost, max(least, size.metres / metresPerDot)) : 1
+    let width = isFine ? min(size.atMost, max(least, (size.metres / metresPerDot).rounded())) : 1
     let style = palette.line(kind)
-    // Roads lie above water, in the order of their classes; borders and overlays above all.
-    var layer = 20 + kind.rawValue
-    if [.districtBorder, .regionBorder, .countryBorder].contains(kind) { layer += 60 }
+    // The ink of a cell is that of the loudest line in it: roads by their classes, then whatever else there is.
+    let layer = kind.isRoad || kind == .overlayLine ? 40 + kind.rawValue : kind == .rail || kind == .tram ? 39 : kind.rawValue
     let casing: Double =
       kind.isRoad && isFine && metresPerDot <= 20 && (kind.rawValue >= MapKind.tertiaryRoad.rawValue || metresPerDot <= 3) ? 1 : 0
     return Line(

@@ -37,9 +37,7 @@ struct NameFinder {
     self.look = look
     self.known = known
     field = NameField(columns: columns, rows: rows)
-    let middle = transform.world(DotPoint(Double(transform.canvas.width) / 2, Double(transform.canvas.height) / 2))
-    let unit = WebMercator.metresPerWorldUnit(atLatitude: WebMercator.unproject(middle).latitude)
-    metresAColumn = unit / transform.dotsPerUnit * Double(transform.canvas.dotsPerColumn)
+    metresAColumn = transform.metresPerDot * Double(transform.canvas.dotsPerColumn)
   }
 
   /// Gathers what a scene has to name.

@@ -10,15 +10,12 @@ struct PieceView {
   private let across: (x: Double, y: Double)
   private let down: (x: Double, y: Double)
   /// The box in local units outside which nothing counts.
-  private let minX: Double
-  private let minY: Double
-  private let maxX: Double
-  private let maxY: Double
+  private let seen: SegmentClip
 
   /// `nil` where nothing of the piece is in view.
   init?(_ part: BasePart, _ transform: MapTransform) {
     let piece = part.piece
-    guard piece.unit > 0, piece.unit.isFinite, piece.origin.x.isFinite, piece.origin.y.isFinite else { return nil }
+    guard piece.unit > 0, piece.unit.isFinite, abs(piece.origin.x) < 1e3, abs(piece.origin.y) < 1e3, abs(part.turn) < 1_000 else { return nil }
     let turn = Double(part.turn)
     let (column, row) = (Double(transform.canvas.dotsPerColumn), Double(transform.canvas.dotsPerRow))
     // A step as long as a usual tile, so that little is lost to rounding.
@@ -36,14 +33,12 @@ struct PieceView {
       guard let common = box.intersection(window) else { return nil }
       box = common
     }
-    minX = (box.minX - piece.origin.x) / piece.unit
-    minY = (box.minY - piece.origin.y) / piece.unit
-    maxX = (box.maxX - piece.origin.x) / piece.unit
-    maxY = (box.maxY - piece.origin.y) / piece.unit
-    guard minX.isFinite, minY.isFinite, maxX.isFinite, maxY.isFinite else { return nil }
+    seen = SegmentClip(
+      minX: (box.minX - piece.origin.x) / piece.unit, minY: (box.minY - piece.origin.y) / piece.unit,
+      maxX: (box.maxX - piece.origin.x) / piece.unit, maxY: (box.maxY - piece.origin.y) / piece.unit)
     if piece.frame > 0 {
       let frame = Double(piece.frame)
-      guard minX <= frame, minY <= frame, maxX >= 0, maxY >= 0 else { return nil }
+      guard seen.minX <= frame, seen.minY <= frame, seen.maxX >= 0, seen.maxY >= 0 else { return nil }
     }
   }
 
@@ -51,7 +46,7 @@ struct PieceView {
   @inline(__always)
   func cell(of point: LocalPoint, in bounds: NameBounds) -> (column: Int, row: Int)? {
     let (x, y) = (Double(point.x), Double(point.y))
-    guard x >= minX, x <= maxX, y >= minY, y <= maxY else { return nil }
+    guard x >= seen.minX, x <= seen.maxX, y >= seen.minY, y <= seen.maxY else { return nil }
     let column = (originX + x * across.x + y * down.x).rounded(.down)
     let row = (originY + x * across.y + y * down.y).rounded(.down)
     guard column >= Double(bounds.columns.lowerBound), column <= Double(bounds.columns.upperBound),
@@ -68,23 +63,14 @@ struct PieceView {
       for index in 1..<points.count {
         let (a, b) = (points[index - 1], points[index])
         let (ax, ay, bx, by) = (Double(a.x), Double(a.y), Double(b.x), Double(b.y))
-        if min(ax, bx) > maxX || max(ax, bx) < minX || min(ay, by) > maxY || max(ay, by) < minY { continue }
+        if min(ax, bx) > seen.maxX || max(ax, bx) < seen.minX || min(ay, by) > seen.maxY || max(ay, by) < seen.minY { continue }
         runs(ax, ay, bx, by, in: bounds, body)
       }
     }
   }
 
   private func runs(_ ax: Double, _ ay: Double, _ bx: Double, _ by: Double, in bounds: NameBounds, _ body: (NameRun) -> Void) {
-    var (from, to) = (0.0, 1.0)
-    // Liang and Barsky's clipping: what is left between two shares of the way.
-    func cut(_ delta: Double, _ low: Double, _ high: Double) -> Bool {
-      if delta == 0 { return low <= 0 && high >= 0 }
-      let (enter, leave) = delta > 0 ? (low / delta, high / delta) : (high / delta, low / delta)
-      from = max(from, enter)
-      to = min(to, leave)
-      return from <= to
-    }
-    guard cut(bx - ax, minX - ax, maxX - ax), cut(by - ay, minY - ay, maxY - ay) else { return }
+    guard let (from, to) = seen.share(ax, ay, bx, by) else { return }
     let (sx, sy) = (ax + (bx - ax) * from, ay + (by - ay) * from)
     let (ex, ey) = (ax + (bx - ax) * to, ay + (by - ay) * to)
     let startX = originX + sx * across.x + sy * down.x
