@@ -57,10 +57,9 @@ var targets: [Target] = [
     name: "trackview",
     dependencies: [
       "ViewerApp", "MapScene", "Cells", "BaseMap", "MapSources", "Terminal", "LiveFeeds", "LiveProtocols", "TrackFormats", "TrackPlayback",
-      "TrackGeodesy", "CPlatform", "TileSketch", argumentParser,
+      "TrackGeodesy", "CPlatform", argumentParser,
     ],
     swiftSettings: strict),
-  room("TileSketch"),
   .executableTarget(name: "RouteMaker", dependencies: ["TrackGeodesy"], swiftSettings: strict),
   .executableTarget(name: "WorldMaker", swiftSettings: strict),
   // Only the tests use these: a screen in memory, and a program that ends in every way a program can.
@@ -75,6 +74,7 @@ var targets: [Target] = [
   tests("LiveProtocolsTests", ["LiveProtocols", "TrackFormats", "TrackPlayback", "TrackGeodesy"]),
   tests("LiveFeedsTests", ["LiveFeeds", "LiveProtocols", "TrackFormats", "TrackPlayback", "TrackGeodesy", "RecorderProbeTool"] + nio),
   tests("BaseMapTests", ["BaseMap", "TrackGeodesy"]),
+  .target(name: "TileSketch", path: "Tests/TileSketch", swiftSettings: strict),
   .target(name: "VectorTileOracle", dependencies: [protobuf], path: "Tests/VectorTileOracle", exclude: ["vector_tile.proto"]),
   tests("VectorTileTests", ["BaseMap", "TileSketch", "VectorTileOracle", "TrackGeodesy"]),
   tests("MapSourcesTests", ["MapSources", "BaseMap", "TrackGeodesy"]),

@@ -21,14 +21,13 @@ ViewerApp     | MapScene Cells BaseMap TrackPlayback TrackGeodesy            |
 LiveProtocols | TrackFormats TrackPlayback TrackGeodesy CRapidJSON           |
 LiveFeeds     | LiveProtocols TrackFormats TrackPlayback TrackGeodesy CPlatform NIOCore NIOPosix | io
 Terminal      | Cells CNcurses CPlatform                                     | io
-trackview     | ViewerApp MapScene Cells BaseMap TileSketch MapSources LiveFeeds LiveProtocols Terminal TrackFormats TrackPlayback TrackGeodesy CPlatform | io arguments
+trackview     | ViewerApp MapScene Cells BaseMap MapSources LiveFeeds LiveProtocols Terminal TrackFormats TrackPlayback TrackGeodesy CPlatform | io arguments
 RouteMaker    | TrackGeodesy TrackPlayback TrackFormats                      | io arguments
 WorldMaker    |                                                              | io
 FuzzInput     | Terminal Cells                                               | io
 FuzzLive      | LiveProtocols TrackPlayback TrackGeodesy                     | io
 FuzzFormats   | TrackFormats TrackPlayback TrackGeodesy                      | io
 FuzzMaps      | BaseMap TrackGeodesy                                         | io
-TileSketch    |                                                              |
 TerminalProbeTool | Terminal Cells                                           | io
 RecorderProbeTool | LiveFeeds TrackPlayback TrackGeodesy                     | io
 '

@@ -1,4 +1,4 @@
-// Owns `TileSketch`: writes Mapbox Vector Tiles, for tests and measurements; the program itself only reads them.
+// Owns `TileSketch`: writes Mapbox Vector Tiles for tests.
 
 /// A vector tile in the making.
 ///
