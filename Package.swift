@@ -34,6 +34,13 @@ let nio: [Target.Dependency] = ["NIOCore", "NIOPosix"].map {
 // Only the tests' oracle is made of it.
 let protobuf: Target.Dependency = .product(name: "SwiftProtobuf", package: "swift-protobuf", condition: .when(traits: ["Program"]))
 
+/// HTTP with TLS, for maps from the network.
+let http: [Target.Dependency] = [
+  .product(name: "AsyncHTTPClient", package: "async-http-client", condition: .when(traits: ["Program"])),
+  .product(name: "NIOHTTP1", package: "swift-nio", condition: .when(traits: ["Program"])),
+  .product(name: "NIOSSL", package: "swift-nio-ssl", condition: .when(traits: ["Program"])),
+]
+
 var targets: [Target] = [
   room("TrackGeodesy"),
   room("TrackPlayback", ["TrackGeodesy"]),
@@ -46,7 +53,8 @@ var targets: [Target] = [
   .target(name: "CWorld", exclude: ["world.bin"]),
   room("BaseMap", ["TrackGeodesy", "CWorld"]),
   .target(name: "CSQLite", linkerSettings: [library("sqlite3")]),
-  room("MapSources", ["BaseMap", "TrackFormats", "TrackGeodesy", "CSQLite", "CZip", "CPlatform"]),
+  .target(name: "CUnpack", linkerSettings: [library("brotlidec"), library("brotlicommon"), library("zstd")]),
+  room("MapSources", ["BaseMap", "TrackFormats", "TrackGeodesy", "CSQLite", "CUnpack", "CZip", "CPlatform"] + nio + http),
   room("Cells"),
   room("MapScene", ["Cells", "BaseMap", "TrackPlayback", "TrackGeodesy"]),
   room("ViewerApp", ["MapScene", "Cells", "BaseMap", "TrackPlayback", "TrackGeodesy"]),
@@ -77,7 +85,7 @@ var targets: [Target] = [
   .target(name: "TileSketch", path: "Tests/TileSketch", swiftSettings: strict),
   .target(name: "VectorTileOracle", dependencies: [protobuf], path: "Tests/VectorTileOracle", exclude: ["vector_tile.proto"]),
   tests("VectorTileTests", ["BaseMap", "TileSketch", "VectorTileOracle", "TrackGeodesy"]),
-  tests("MapSourcesTests", ["MapSources", "BaseMap", "TrackGeodesy"]),
+  tests("MapSourcesTests", ["MapSources", "BaseMap", "TrackGeodesy", "CSQLite", "CZip"] + nio + http),
   tests("CellsTests", ["Cells", "TestSupport"]),
   tests("MapSceneTests", ["MapScene", "BaseMap", "TestSupport"]),
   tests("ViewerAppTests", ["ViewerApp", "BaseMap", "TestSupport"]),
@@ -115,6 +123,8 @@ let package = Package(
     .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.2"),
     .package(url: "https://github.com/apple/swift-nio", from: "2.101.2"),
     .package(url: "https://github.com/apple/swift-protobuf", from: "1.39.0"),
+    .package(url: "https://github.com/apple/swift-nio-ssl", from: "2.37.6"),
+    .package(url: "https://github.com/swift-server/async-http-client", from: "1.37.0"),
   ],
   targets: targets,
   cxxLanguageStandard: .cxx17

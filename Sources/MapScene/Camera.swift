@@ -148,6 +148,28 @@ public struct MapTransform: Hashable, Sendable {
   /// How far a square of side 1 reaches on the canvas's axes, 1 to √2: more where the view is turned.
   var spread: Double { abs(sine) + abs(cosine) }
 
+  /// The whole cells by which a picture made for another transform has to be moved to lie as this one shows it; `nil` where scale, turn or
+  /// size differ, or nothing of it would be left.
+  func shift(from other: MapTransform) -> (columns: Int, rows: Int)? {
+    guard dotsPerUnit == other.dotsPerUnit, cosine == other.cosine, sine == other.sine, canvas == other.canvas else { return nil }
+    let columns = ((other.originX - originX) / Double(max(1, canvas.dotsPerColumn))).rounded()
+    let rows = ((other.originY - originY) / Double(max(1, canvas.dotsPerRow))).rounded()
+    guard abs(columns) <= Double(canvas.width), abs(rows) <= Double(canvas.height) else { return nil }
+    return (Int(columns), Int(rows))
+  }
+
+  /// Ground metres a dot at the middle of the canvas.
+  var metresPerDot: Double {
+    let middle = world(DotPoint(Double(canvas.width) / 2, Double(canvas.height) / 2))
+    return WebMercator.metresPerWorldUnit(atLatitude: WebMercator.unproject(middle).latitude) / dotsPerUnit
+  }
+
+  /// The number of the canvas's first cell among those of the ground: what is fixed to it moves with the map.
+  var firstCell: (column: Int, row: Int) {
+    func cell(_ origin: Double, _ size: Int) -> Int { size > 0 && abs(origin) < 1e15 ? Int(origin) / size : 0 }
+    return (cell(originX, canvas.dotsPerColumn), cell(originY, canvas.dotsPerRow))
+  }
+
   /// Dot coordinates of a world point; the canvas covers 0..<width, 0..<height.
   @inline(__always)
   public func dot(_ point: MapPoint) -> DotPoint { dot(x: point.x, y: point.y) }

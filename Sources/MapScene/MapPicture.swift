@@ -23,14 +23,33 @@ public struct Moment: Sendable {
   /// Tracks that play along, each at the same moment of the common clock.
   public var companions: [Companion] = []
 
-  /// The town nearest to the marker; `nil` where that is not known.
+  /// Where the marker is, by the embedded world; `nil` where that is not known.
   public var place: NamedPlace?
+
+  /// The road and the district at the marker, by a street map; `nil` without one.
+  public var street: StreetPlace?
 
   /// What lies beneath; `nil` where nothing does.
   public var base: BasePicture?
 
   /// What there is to know of live sources; `nil` where a file is played.
   public var live: LivePicture?
+
+  /// A map that is looked at without a track; `nil` where something is played or live.
+  public var browsing: Browsing?
+
+  /// A map without a track.
+  public struct Browsing: Hashable, Sendable {
+    /// What the map is called; safe for a terminal.
+    public var title: String
+    /// The middle of the view.
+    public var middle: Coordinate
+
+    public init(title: String, middle: Coordinate) {
+      self.title = title
+      self.middle = middle
+    }
+  }
 
   /// Another track and where its marker is.
   public struct Companion: Sendable {
@@ -74,7 +93,7 @@ public struct Moment: Sendable {
   /// The accuracy of simulated fixes, metres.
   static let simulatedAccuracy = 5.0
   /// Whether there is a position at all: a live source may not have said one yet.
-  public var hasPosition: Bool { live == nil || isMocked || !journey.track.points.isEmpty }
+  public var hasPosition: Bool { isMocked || !journey.track.points.isEmpty }
   /// The marker in the world.
   var markerPoint: MapPoint { journey.shape.place(pose.coordinate, near: pose.pointIndex) }
 }
@@ -98,6 +117,10 @@ public struct MapPicture {
   let transform: MapTransform
   let camera: Camera
   let metresPerDot: Double
+  /// What lies beneath; only a picture of this very transform and size is taken.
+  var base: BasePicture? {
+    didSet { if let base, !base.fits(transform, columns: columns, rows: rows) { self.base = nil } }
+  }
   let columns: Int
   let rows: Int
   private var taken: [Bool]
@@ -113,6 +136,9 @@ public struct MapPicture {
     metresPerDot = camera.metresPerDot
     taken = [Bool](repeating: false, count: self.columns * self.rows)
   }
+
+  /// Whether streets make furniture needless that only fills the ground.
+  static func hasStreets(_ moment: Moment) -> Bool { moment.base.map { $0.hasStreets && $0.key.detail != .none } ?? false }
 
   /// Ground metres from the top of the map to its bottom.
   var metresHigh: Double { metresPerDot * Double(canvas.height) }
@@ -185,10 +211,12 @@ public struct MapPicture {
     return put(text, column: best.column, row: best.row, style: style)
   }
 
-  /// Draws dots, then texts over them, into a grid.
+  /// Draws what lies beneath, dots, then texts over them, into a grid.
   public func compose(into grid: inout CellGrid, column: Int, row: Int) {
+    base?.draw(beneath: canvas, into: &grid, column: column, row: row)
     canvas.draw(into: &grid, column: column, row: row)
     for text in texts { grid.put(text.text, column: column + text.column, row: row + text.row, style: text.style) }
+    base?.tint(&grid, column: column, row: row)
   }
 }
 
@@ -196,10 +224,10 @@ public struct MapPicture {
 public enum MapView {
   /// All layers, loudest first.
   static let layers: [any MapLayer.Type] = [
-    MarkerLayer.self, CompanionMarkerLayer.self, LiveMarkersLayer.self, ScaleLayer.self, EndsLayer.self, PlacesLayer.self, BeadsLayer.self,
-    EdgePointerLayer.self,
+    MarkerLayer.self, CreditsLayer.self, CompanionMarkerLayer.self, LiveMarkersLayer.self, ScaleLayer.self, EndsLayer.self,
+    PlacesLayer.self, BeadsLayer.self, EdgePointerLayer.self,
     TrackLayer.self,
-    CompanionLayer.self, RingsLayer.self, GroundGridLayer.self,
+    CompanionLayer.self, RingsLayer.self, BaseLayer.self, GroundGridLayer.self,
   ]
 
   /// Fills a rectangle of the grid with the map.
@@ -207,6 +235,7 @@ public enum MapView {
   public static func draw(_ moment: Moment, into grid: inout CellGrid, rect: Rect, reserved: Rect? = nil) {
     guard !rect.isEmpty else { return }
     var picture = MapPicture(columns: rect.width, rows: rect.height, set: moment.look.glyphs.dots, camera: moment.camera)
+    picture.base = moment.base
     for layer in layers.reversed() { layer.paint(&picture, moment) }
     if let reserved {
       picture.reserve(

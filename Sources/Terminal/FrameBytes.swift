@@ -149,21 +149,30 @@ enum FrameBytes {
       return end + 1 - start
     }
 
-    /// The parameters that made the colours and attributes in force, from a reset on; `nil` where that is not known.
-    private var inForce: [UInt8]?
+    /// The colours and attributes in force; `nil` where they are not known.
+    private var inForce: GraphicState?
 
-    mutating func flush(to out: inout [UInt8]) {
-      guard !isEmpty else { return }
-      let isWhole = parameters.isEmpty || parameters[0] == 0x3B || parameters.starts(with: [0x30, 0x3B]) || parameters == [0x30]
-      // "0" and nothing are the same reset.
-      let whole = parameters.first == 0x30 && isWhole ? Array(parameters.dropFirst()) : parameters
-      if !isWhole || whole != inForce {
-        out.append(0x1B)
-        out.append(0x5B)
+    /// Says what waits, or only how it differs from what is in force, whichever is shorter.
+    private func say(_ next: GraphicState?, to out: inout [UInt8]) {
+      out.append(0x1B)
+      out.append(0x5B)
+      let start = out.count
+      if let next, let inForce, next.append(since: inForce, to: &out), out.count - start < parameters.count {
+        out.append(0x6D)
+      } else {
+        out.removeSubrange(start...)
         out += parameters
         out.append(0x6D)
       }
-      inForce = isWhole ? whole : inForce.map { $0 + [0x3B] + parameters }
+    }
+
+    /// Says what waits, as far as it differs from what is in force.
+    mutating func flush(to out: inout [UInt8]) {
+      guard !isEmpty else { return }
+      let isWhole = parameters.isEmpty || parameters[0] == 0x3B || parameters.starts(with: [0x30, 0x3B]) || parameters == [0x30]
+      let next = isWhole ? GraphicState(parameters) : inForce?.adding(parameters)
+      if next == nil || next != inForce { say(next, to: &out) }
+      inForce = next
       parameters.removeAll(keepingCapacity: true)
       count = 0
       isEmpty = true

@@ -30,6 +30,9 @@ public struct CameraRig: Hashable, Sendable {
   var followRegion: Double
   /// What the whole route is, where it is more than the track that is followed.
   var extent: WorldBox?
+  /// What points up.
+  var orientation = Orientation.fixed(0)
+  private var headingUp = HeadingUp()
   private var openingStep = -1
 
   static let wholeUntil = 1.0
@@ -55,6 +58,33 @@ public struct CameraRig: Hashable, Sendable {
   /// Whether the camera is on its way somewhere.
   var isMoving: Bool { if case .finale = mode { return true } else { return false } }
 
+  /// Whether it turns to where the marker heads.
+  var isTurning: Bool { mode == .following && orientation == .heading && headingUp.isTurning }
+
+  /// What points up while the marker is followed, and while the whole route is shown: that stands still.
+  private var bearing: Double {
+    if case .fixed(let degrees) = orientation { return degrees }
+    return headingUp.bearing
+  }
+  private var restingBearing: Double {
+    if case .fixed(let degrees) = orientation { return degrees }
+    return 0
+  }
+
+  private func turned(_ camera: Camera, _ bearing: Double) -> Camera {
+    var turned = camera
+    turned.bearing = bearing
+    return turned
+  }
+
+  /// Lets another direction point up, at once and around the middle of the view.
+  /// - Parameter course: where the marker heads, where that is known.
+  mutating func orient(_ orientation: Orientation, course: Double?) {
+    self.orientation = orientation
+    headingUp.face(course)
+    camera.bearing = mode == .whole ? restingBearing : bearing
+  }
+
   /// Seconds until the opening shows something else.
   func nextChange(elapsed: Double) -> Double? {
     guard mode == .opening else { return nil }
@@ -69,9 +99,11 @@ public struct CameraRig: Hashable, Sendable {
       if elapsed < Self.wholeUntil {
         camera = whole(journey, canvas)
       } else {
-        camera = Camera(region: region, around: marker, canvas: canvas)
+        camera = turned(Camera(region: region, around: marker, canvas: canvas), restingBearing)
       }
-    case .following: camera = Camera(region: followRegion, around: marker, canvas: canvas)
+    case .following:
+      headingUp.face(pose.course)
+      camera = turned(Camera(region: followRegion, around: marker, canvas: canvas), bearing)
     case .whole, .finale: camera = whole(journey, canvas)
     case .free: break
     }
@@ -87,7 +119,12 @@ public struct CameraRig: Hashable, Sendable {
       if step != openingStep { settle(on: journey, pose: frame.pose, canvas: canvas, elapsed: elapsed) }
       openingStep = step
       if step == 1 { camera = camera.following(marker, canvas: canvas) }
-    case .following: camera = camera.following(marker, canvas: canvas)
+    case .following:
+      if orientation == .heading {
+        headingUp.follow(frame.pose.course, speed: frame.pose.speed, at: now)
+        camera.bearing = bearing
+      }
+      camera = camera.following(marker, canvas: canvas)
     case .free, .whole: break
     case .finale(let since, let from):
       let share = min(1, max(0, (now - since) / Self.finaleLength))
@@ -100,9 +137,9 @@ public struct CameraRig: Hashable, Sendable {
   /// The whole route, or some ground around it where it hardly has an extent.
   func whole(_ journey: Journey, _ canvas: CanvasSize) -> Camera {
     guard let box = extent ?? journey.shape.bounds else { return camera }
-    let fitted = Camera(fitting: box, canvas: canvas)
+    let fitted = Camera(fitting: box.around(turnedBy: restingBearing), canvas: canvas)
     let closest = Camera(region: 100, around: box.center, canvas: canvas)
-    return fitted.dotsPerUnit > closest.dotsPerUnit ? closest : fitted
+    return turned(fitted.dotsPerUnit > closest.dotsPerUnit ? closest : fitted, restingBearing)
   }
 
   /// A way from one camera to another: the scale goes geometrically, the middle keeps pace with it.
@@ -115,6 +152,7 @@ public struct CameraRig: Hashable, Sendable {
     let way = abs(ratio - 1) < 1e-6 ? share : (1 / from.dotsPerUnit - 1 / scale) / inverse
     let x = from.center.x + (to.center.x - from.center.x) * way
     let y = from.center.y + (to.center.y - from.center.y) * way
-    return Camera(center: MapPoint(x: x, y: y), dotsPerUnit: scale, bearing: to.bearing)
+    let bearing = from.bearing + HeadingUp.difference(to.bearing, from.bearing) * share
+    return Camera(center: MapPoint(x: x, y: y), dotsPerUnit: scale, bearing: Angle.normalized360(bearing))
   }
 }

@@ -9,7 +9,7 @@ enum GroundGridLayer: MapLayer {
 
   static func label(_ picture: inout MapPicture, _ moment: Moment) {
     let theme = moment.look.theme
-    guard picture.metresPerDot < 2_000 else { return }
+    guard picture.metresPerDot < 2_000, !MapPicture.hasStreets(moment) else { return }
     let unit = referenceUnit(moment)
     let wanted = widest * picture.metresPerDot * (moment.look.glyphs.dots == .braille ? 1 : 0.5)
     let step = moment.look.units.roundDistance(atMost: wanted).metres / unit

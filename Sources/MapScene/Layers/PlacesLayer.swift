@@ -57,7 +57,7 @@ enum PlacesLayer: MapLayer {
 /// Beads on the track where the marker will be in 10, 20, 30 … seconds: close together is slow.
 enum BeadsLayer: MapLayer {
   static func label(_ picture: inout MapPicture, _ moment: Moment) {
-    guard picture.metresHigh < 1300 else { return }
+    guard picture.metresHigh < 1300, !MapPicture.hasStreets(moment) else { return }
     let timeline = moment.journey.timeline
     let beat = 10.0
     let first = (moment.frame.position / beat).rounded(.down) + 1

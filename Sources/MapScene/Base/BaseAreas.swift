@@ -1,0 +1,176 @@
+// Owns `BaseAreas`: which ground each dot of the view is, and what follows from it for the cells: backgrounds, hatches, outlines.
+
+import BaseMap
+import Cells
+import TrackGeodesy
+
+/// The grounds of a view, a byte a dot.
+struct BaseAreas {
+  let width: Int
+  let height: Int
+  /// Raw values of `Ground`, row by row.
+  private(set) var grounds: [UInt8]
+  private var water: DotMask
+  private var buildings: DotMask
+  private var scratch: DotMask
+
+  init(width: Int, height: Int) {
+    self.width = width
+    self.height = height
+    grounds = [UInt8](repeating: 0, count: width * height)
+    water = DotMask(width: width, height: height)
+    buildings = water
+    scratch = water
+  }
+
+  /// Fills the areas of a part, from the ground up.
+  mutating func fill(_ view: BasePartView, _ style: MapStyle, _ path: inout BasePath) {
+    view.forEachFeature(.farmland, to: .overlayArea) { feature in
+      guard let ground = style.ground(feature.kind) else { return }
+      view.forEachRing(feature, &path) { scratch.toggle(ring: $0.dots) }
+      paint(ground, within: view.window)
+    }
+  }
+
+  /// Ends the area whose rings were toggled.
+  private mutating func paint(_ ground: Ground, within window: DotMask?) {
+    let width = width
+    switch ground {
+    case .water:
+      scratch.drain(within: window) { row, dots in
+        water.insert(row: row, dots: dots)
+        Self.set(&grounds, row * width, dots, ground)
+      }
+    case .building:
+      scratch.drain(within: window) { row, dots in
+        buildings.insert(row: row, dots: dots)
+        Self.set(&grounds, row * width, dots, ground)
+      }
+    default: scratch.drain(within: window) { row, dots in Self.set(&grounds, row * width, dots, ground) }
+    }
+  }
+
+  private static func set(_ grounds: inout [UInt8], _ base: Int, _ dots: Range<Int>, _ ground: Ground) {
+    for x in dots { grounds[base + x] = ground.rawValue }
+  }
+
+  /// Draws the edges of water, and of buildings where they are large enough.
+  func outline(_ views: [BasePartView], _ style: MapStyle, on canvas: inout DotCanvas, _ path: inout BasePath) {
+    if style.outlinesBuildings {
+      let look = style.palette.outline(.building)
+      var walls = buildings
+      walls.subtract(buildings.eroded())
+      canvas.plot(walls, Ink(look.foreground, look.attributes, layer: 2))
+    }
+    // Where two waters meet, and where a tile ends, there is no shore: a dot amid water is none.
+    var shore = DotMask(width: width, height: height)
+    for view in views {
+      var edges = DotMask(width: width, height: height)
+      view.forEachFeature(.water, to: .ocean) { feature in
+        view.forEachRing(feature, &path) { path in
+          guard var before = path.dots.last else { return }
+          for (dot, isCut) in zip(path.dots, path.cuts) {
+            if !isCut { edges.insert(from: before, to: dot) }
+            before = dot
+          }
+        }
+      }
+      if let window = view.window { edges.formIntersection(window) }
+      shore.formUnion(edges)
+    }
+    shore.subtract(water.eroded())
+    let look = style.palette.outline(.water)
+    canvas.plot(shore, Ink(look.foreground, look.attributes, layer: 3))
+  }
+
+  /// The ground that most dots of a cell are; of two that share it alike, the louder.
+  private func ground(column: Int, row: Int, across: Int, down: Int) -> Ground {
+    let corner = row * down * width + column * across
+    let first = grounds[corner]
+    var isMixed = false
+    // Five bits a ground: at most sixteen dots are looked at.
+    var counts: UInt64 = 0
+    let left = column > 0 ? -1 : 0
+    let right = (column + 1) * across < width ? across + 1 : across
+    for y in 0..<down {
+      for x in left..<right {
+        let ground = grounds[corner + y * width + x]
+        isMixed = isMixed || ground != first
+        counts &+= 1 << (UInt64(ground) * 5)
+      }
+    }
+    guard isMixed else { return Ground(rawValue: first) ?? .none }
+    var best = Ground.none
+    var most: UInt64 = 0
+    for ground in Ground.allCases {
+      let count = counts >> (UInt64(ground.rawValue) * 5) & 31
+      if count >= most, count > 0 { (best, most) = (ground, count) }
+    }
+    return best
+  }
+
+  /// The ground of a cell between two that are alike and have a share in it: theirs, so that backgrounds change seldom along a row, which
+  /// looks calmer and costs fewer bytes. Water stays as it is.
+  private static func steadied(_ line: [Ground], _ column: Int) -> Ground {
+    let ground = line[column]
+    guard column > 0, column + 1 < line.count, line[column - 1] == line[column + 1] else { return ground }
+    let beside = line[column - 1]
+    return beside == .water || ground == .water ? ground : beside
+  }
+
+  /// Gives each cell the background of its ground, and its hatch where it has one.
+  func lay(_ style: MapStyle, _ transform: MapTransform, into picture: inout BasePicture, on canvas: inout DotCanvas) {
+    let looks = Ground.allCases.map { style.palette.area($0) }
+    let hatches = looks.contains { $0.hatch != .none }
+    let (across, down) = (transform.canvas.dotsPerColumn, transform.canvas.dotsPerRow)
+    let origin = transform.firstCell
+    var line = [Ground](repeating: .none, count: canvas.columns)
+    for row in 0..<canvas.rows {
+      for column in line.indices { line[column] = ground(column: column, row: row, across: across, down: down) }
+      for column in line.indices {
+        let ground = Self.steadied(line, column)
+        let look = looks[Int(ground.rawValue)]
+        picture.backgrounds[row * canvas.columns + column] = look.background
+        guard hatches else { continue }
+        if style.isFine {
+          hatch(column, row, origin, looks, on: &canvas)
+        } else if let sign = look.hatch.sign(column: origin.column &+ column, row: origin.row &+ row) {
+          picture.signs.append(BaseSign(scalar: sign, column: column, row: row, style: look.hatchStyle))
+        }
+      }
+    }
+  }
+
+  /// Sets the one dot of a cell that its hatch has, if that dot's ground has such a hatch.
+  private func hatch(
+    _ column: Int, _ row: Int, _ origin: (column: Int, row: Int), _ looks: [MapStyle.Area], on canvas: inout DotCanvas
+  ) {
+    for hatch in [Ground.Hatch.dense, .sparse] {
+      guard let dot = hatch.dot(column: origin.column &+ column, row: origin.row &+ row) else { continue }
+      let (x, y) = (column * 2 + dot.x, row * 4 + dot.y)
+      let look = looks[Int(grounds[y * width + x])]
+      guard look.hatch == hatch else { continue }
+      canvas.plot(x, y, Ink(look.hatchStyle.foreground, look.hatchStyle.attributes, layer: 1))
+    }
+  }
+}
+
+extension Ground.Hatch {
+  /// The dot of a cell of the ground that the hatch sets in braille.
+  func dot(column: Int, row: Int) -> (x: Int, y: Int)? {
+    switch self {
+    case .none: nil
+    case .dense: (column &+ row) & 1 == 0 ? (0, 1) : nil
+    case .sparse: column & 3 == (row & 1) &* 2 ? (1, 2) : nil
+    }
+  }
+
+  /// The sign of a cell of the ground where dots are too large for a hatch.
+  func sign(column: Int, row: Int) -> UInt32? {
+    switch self {
+    case .none: nil
+    case .dense: (column &+ row) & 1 == 0 ? 0x7E : nil
+    case .sparse: column & 3 == (row & 1) &* 2 ? 0x22 : nil
+    }
+  }
+}
