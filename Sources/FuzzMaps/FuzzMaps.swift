@@ -11,7 +11,7 @@
 /// What the fuzzer tries, each with its first inputs in Tests/Fuzz/seeds/maps-NAME. To add one: a function in a file of its own, a line here,
 /// and that folder.
 private let targets: [(name: String, run: @Sendable ([UInt8]) -> Void)] = [
-  ("tile", fuzzTile)
+  ("tile", fuzzTile), ("mbtiles", fuzzMBTiles), ("pmtiles", fuzzPMTiles), ("overlay", fuzzOverlay),
 ]
 
 /// The target that `TRACKVIEW_FUZZ_MAPS` names; without it the first byte of each input says which. Read once, at the start.
