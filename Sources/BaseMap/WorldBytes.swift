@@ -12,7 +12,7 @@ struct WorldBytes: Sendable {
   typealias Section = Range<Int>
 
   /// The version this code reads.
-  static let version = 2
+  static let version = 3
 
   /// The world that is part of the program; `nil` where it was built without one or with one that is not understood.
   static let embedded: WorldBytes? = WorldBytes(UnsafeRawBufferPointer(start: cworld_bytes(), count: cworld_count()))
@@ -44,6 +44,9 @@ struct WorldBytes: Sendable {
 
   /// The section of a tag; empty where there is none.
   func section(_ tag: String) -> Section { sections[tag] ?? 0..<0 }
+
+  /// The bytes of a stretch, as far as they are there.
+  func raw(_ section: Section) -> UnsafeRawBufferPointer { UnsafeRawBufferPointer(rebasing: bytes[section.clamped(to: 0..<bytes.count)]) }
 
   /// The byte at an index of a section; 0 beyond its end.
   func byte(_ section: Section, _ index: Int) -> Int {

@@ -9,13 +9,16 @@ struct CityTable {
     let name: String
     /// In simplified characters; empty where none is known.
     let chinese: String
-    /// The name of the first-level division; empty where none is known.
+    /// The code and the name of the first-level division; the name is empty where none is known.
+    let regionCode: String
     let region: String
     /// South to north and west to east in 0.0001°, from −90° and −180°.
     let latitude: Int
     let longitude: Int
     let population: Int
     let country: String
+    /// Whether it is a country's capital.
+    let isCapital: Bool
     let zone: String
     /// The place on the unit sphere, by the same figures as `BaseMap` uses.
     let vector: [Double]
@@ -24,8 +27,8 @@ struct CityTable {
   private var cities: [City] = []
   private let countryNames: CountryNames
 
-  /// Reads the tab-separated table: column 1 the number, 2 the name, 5 and 6 latitude and longitude, 9 the country, 11 the first-level
-  /// division, 15 the population, 18 the time zone.
+  /// Reads the tab-separated table: column 1 the number, 2 the name, 5 and 6 latitude and longitude, 8 the kind (`PPLC` a capital),
+  /// 9 the country, 11 the first-level division, 15 the population, 18 the time zone.
   ///
   /// - Parameters:
   ///   - regions: the names of first-level divisions, by `country.division`.
@@ -45,8 +48,9 @@ struct CityTable {
       cities.append(
         City(
           name: columns[1], chinese: chinese.name(columns[0], country: columns[8]) ?? "",
-          region: regions["\(columns[8]).\(columns[10])"] ?? "", latitude: south, longitude: west, population: population,
-          country: columns[8],
+          regionCode: "\(columns[8]).\(columns[10])", region: regions["\(columns[8]).\(columns[10])"] ?? "", latitude: south,
+          longitude: west, population: population,
+          country: columns[8], isCapital: columns[7] == "PPLC",
           zone: Self.zone(columns[17], country: columns[8]),
           vector: [cosine(north) * cosine(east), cosine(north) * sine(east), sine(north)]))
     }
@@ -80,14 +84,39 @@ struct CityTable {
     return regions
   }
 
-  /// `world.bin`.
-  func file() throws(MakerError) -> [UInt8] {
+  /// A town as the map's levels choose it.
+  struct Town {
+    let degrees: PlanePoint
+    let country: String
+    let people: Int
+    let isCapital: Bool
+    var place: PlanePoint { WorldLine.project(degrees) }
+  }
+
+  /// The towns in the order of the file.
+  var towns: [Town] {
+    cities.map { city in
+      Town(
+        degrees: PlanePoint(x: Double(city.longitude) / 10000 - 180, y: Double(city.latitude) / 10000 - 90), country: city.country,
+        people: city.population, isCapital: city.isCapital)
+    }
+  }
+
+  /// The towns of each first-level division, by its code.
+  var townsByRegion: [String: [Town]] {
+    var towns: [String: [Town]] = [:]
+    for (city, town) in zip(cities, self.towns) { towns[city.regionCode, default: []].append(town) }
+    return towns
+  }
+
+  /// Adds the sections of towns.
+  /// - Parameter countries: the codes of all countries, sorted.
+  func add(to world: inout WorldFile, countries: [String]) throws(MakerError) {
     let zones = Set(cities.map(\.zone)).sorted()
-    let countries = Set(cities.map(\.country)).sorted()
     // The first is that of towns whose division has no name.
     let regions = Set(cities.map(\.region)).union([""]).sorted()
-    guard zones.count <= 512, countries.count <= 256, regions.count <= 65_536 else {
-      throw MakerError("more zones, countries or regions than a record can number")
+    guard zones.count <= 512, countries.count < 255, cities.count <= 65_536, regions.count <= 65_536 else {
+      throw MakerError("more zones, countries, towns or regions than a record can number")
     }
     let zoneNumbers = Dictionary(uniqueKeysWithValues: zones.enumerated().map { ($1, UInt64($0)) })
     let countryNumbers = Dictionary(uniqueKeysWithValues: countries.enumerated().map { ($1, UInt64($0)) })
@@ -102,8 +131,10 @@ struct CityTable {
     }
     var called: [(english: String, chinese: String)] = []
     for country in countries { called.append(try countryNames.names(country)) }
-    var world = WorldFile()
+    var capitals = LittleEndianBytes()
+    for (number, city) in cities.enumerated() where city.isCapital { capitals.append(UInt16(number)) }
     world.add("CITY", records)
+    world.add("CAPI", capitals)
     Self.add(cities.map(\.name), as: "NAME", startsAs: "NIDX", to: &world)
     Self.add(cities.map(\.chinese), as: "NMZH", startsAs: "ZIDX", to: &world)
     world.add("ADM1", divisions)
@@ -112,7 +143,6 @@ struct CityTable {
     world.add("CTRY", Self.list(countries))
     world.add("CNEN", Self.list(called.map(\.english)))
     world.add("CNZH", Self.list(called.map(\.chinese)))
-    return world.bytes()
   }
 
   /// A section of many texts, and another that says where each sixteenth begins.

@@ -12,7 +12,8 @@
 @main
 enum WorldMaker {
   /// Where Debian's marble-qt-data, libtimezonemap-data and libgeonames-common put them.
-  private static let countries = "/usr/share/marble/data/naturalearth/ne_50m_admin_0_countries.pn2"
+  private static let naturalEarth = "/usr/share/marble/data/naturalearth"
+  private static let countries = naturalEarth + "/ne_50m_admin_0_countries.pn2"
   private static let cities = "/usr/share/libtimezonemap/ui/cities15000.txt"
   private static let regions = "/usr/share/libtimezonemap/ui/admin1Codes.txt"
   private static let countryNames = "/usr/share/libtimezonemap/ui/countryInfo.txt"
@@ -24,12 +25,22 @@ enum WorldMaker {
     do throws(MakerError) {
       var catalogs: [MessageCatalog] = []
       for path in chineseNames { catalogs.append(try MessageCatalog(bytes: try Files.read(path), name: path)) }
-      let world = try CityTable(
-        geoNames: try Files.read(cities), name: cities, regions: try CityTable.regions(geoNames: try Files.read(regions), name: regions),
-        countries: try CountryNames(geoNames: try Files.read(countryNames), name: countryNames), chinese: ChineseNames(catalogs: catalogs)
-      ).file()
-      try Files.write(world, to: folder + "/CWorld/world.bin")
-      let outline = try ChinaOutline.source(countries: try PN2File(bytes: try Files.read(countries), name: countries))
+      let regionNames = try CityTable.regions(geoNames: try Files.read(regions), name: regions)
+      let table = try CityTable(
+        geoNames: try Files.read(cities), name: cities, regions: regionNames,
+        countries: try CountryNames(geoNames: try Files.read(countryNames), name: countryNames), chinese: ChineseNames(catalogs: catalogs))
+      let divisions = RegionTable(names: regionNames, towns: table.townsByRegion)
+      let polygons = try PN2File(bytes: try Files.read(countries), name: countries)
+      var ground = try CountryGround(polygons, towns: table.towns)
+      let codes = Set(ground.codes).union(table.towns.map(\.country)).sorted()
+      ground.number(codes)
+      var landscape = try Landscape(countries: ground, folder: naturalEarth, codes: codes, towns: table.towns, regions: divisions.regions)
+      var world = WorldFile()
+      try table.add(to: &world, countries: codes)
+      divisions.add(to: &world)
+      landscape.add(to: &world)
+      try Files.write(world.bytes(), to: folder + "/CWorld/world.bin")
+      let outline = try ChinaOutline.source(countries: polygons)
       try Files.write(Array(outline.utf8), to: folder + "/TrackGeodesy/MainlandChina+Outline.swift")
     } catch {
       fail("WorldMaker: \(error.sentence)", status: 1)
