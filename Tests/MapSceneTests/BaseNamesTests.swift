@@ -10,7 +10,8 @@ import TrackGeodesy
 
 @Suite("Names of the base map")
 struct BaseNamesTests {
-  private let (columns, rows) = (97, 30)
+  private let columns = 97
+  private let rows = 30
   private var canvas: CanvasSize { CanvasSize(columns: columns, rows: rows, set: .braille) }
 
   private func camera(_ map: MapBuilder, _ x: Double, _ y: Double, metres: Double, bearing: Double = 0) -> Camera {
@@ -71,12 +72,12 @@ struct BaseNamesTests {
   @Test("each kind is named at its scales only")
   func scales() {
     let expected: [(MapKind, near: Bool, town: Bool, region: Bool, continent: Bool)] = [
-      (.country, false, false, true, true), (.city, true, true, true, true), (.town, true, true, true, false),
+      (.country, false, false, true, true), (.city, true, true, true, true), (.town, true, true, false, false),
       (.village, true, true, false, false), (.hamlet, true, false, false, false), (.pointOfInterest, true, false, false, false),
       (.station, true, false, false, false), (.peak, true, true, false, false),
     ]
     for row in expected {
-      for (metresAColumn, isNamed) in [(4.0, row.near), (80, row.town), (1_500, row.region), (15_000, row.continent)] {
+      for (metresAColumn, isNamed) in [(4.0, row.near), (80, row.town), (2_000, row.region), (15_000, row.continent)] {
         // Rank 20: important of its kind.
         var map = MapBuilder()
         map.point(row.0, "Name", 0, 0, rank: 20)
@@ -206,7 +207,7 @@ struct BaseNamesTests {
       let field = NameField(columns: columns, rows: rows)
       let view = try #require(PieceView(BasePart(piece: map.piece), transform))
       var found: Set<CellPosition> = []
-      view.forEachRun(of: map.piece.points[...], in: field.bounds) { run in
+      view.forEachRun(of: 0..<map.piece.points.count, of: map.piece, in: field.bounds) { run in
         for column in run.first...run.last { found.insert(CellPosition(column: Int(column), row: Int(run.row))) }
       }
       var expected: Set<CellPosition> = []
@@ -258,7 +259,7 @@ struct BaseNamesTests {
   func surroundings() {
     var map = MapBuilder()
     map.point(.suburb, "One", 0, 0, rank: 10)
-    map.point(.suburb, "Two", 60, 0, rank: 20)
+    map.point(.suburb, "Two", 25, 0, rank: 20)
     map.line(.roadName, "Lane", [(-60, 14), (60, 14)], rank: 60)
     let texts = picture(map, camera(map, 0, 0, metres: 400)).labels.map(\.text)
     #expect(texts.contains("One") && texts.contains("Lane") && !texts.contains("Two"))
