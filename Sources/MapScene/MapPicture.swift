@@ -23,8 +23,11 @@ public struct Moment: Sendable {
   /// Tracks that play along, each at the same moment of the common clock.
   public var companions: [Companion] = []
 
-  /// The town nearest to the marker; `nil` where that is not known.
+  /// Where the marker is, by the embedded world; `nil` where that is not known.
   public var place: NamedPlace?
+
+  /// The road and the district at the marker, by a street map; `nil` without one.
+  public var street: StreetPlace?
 
   /// What lies beneath; `nil` where nothing does.
   public var base: BasePicture?

@@ -1,5 +1,7 @@
 // Owns `MapFolder`: the maps that a person keeps, found by what they cover.
 
+public import TrackGeodesy
+
 #if canImport(Glibc)
   import Glibc
 #elseif canImport(Musl)
@@ -7,7 +9,6 @@
 #elseif canImport(Darwin)
   import Darwin
 #endif
-public import TrackGeodesy
 
 /// A folder of maps. Its files are opened when they are first asked about; those that are not needed are closed again, and only what they
 /// cover is remembered.

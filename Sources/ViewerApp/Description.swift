@@ -16,6 +16,7 @@ public enum Description {
     if let browsing = moment.browsing, !moment.hasPosition { return words(of: browsing, moment) }
     var lines = ["\(journey.title): \(look.units.distance(journey.timeline.length)), \(journey.track.points.count) \(say("points", "点"))"]
     lines.append("\(say("position", "位置")): \(look.latitude(pose.coordinate.latitude)) \(look.longitude(pose.coordinate.longitude))")
+    if let words = PlaceText.choices(moment.place, street: moment.street, look).first { lines.append("\(say("place", "地点")): \(words)") }
     if let altitude = pose.altitude { lines.append("\(say("altitude", "海拔")): \(look.units.altitude(altitude))") }
     lines.append("\(say("speed", "速度")): \(look.units.speed(pose.speed))")
     if let compass = moment.compass {

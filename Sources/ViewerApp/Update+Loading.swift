@@ -29,7 +29,8 @@ extension ViewerModel {
     rig.followRegion = options.followRegion ?? CameraRig.usualRegion(of: journey)
     if !hasSeenKey {
       startedAt = now
-      rig.mode = options.showsOpening && options.start == nil && !options.isPaused ? .opening : .following
+      let showsOpening = options.showsOpening && options.start == nil && !options.isPaused
+      rig.mode = options.center != nil ? .free : showsOpening ? .opening : .following
     } else if rig.mode == .whole {
       rig.mode = .following
     }

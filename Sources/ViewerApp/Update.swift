@@ -53,6 +53,7 @@ extension ViewerModel {
     if hasPosition { rig.advance(on: journey, frame: frame, canvas: canvas, elapsed: now - startedAt, now: now) }
     if let message, message.until <= now { self.message = nil }
     refreshBase()
+    lookAtStreets()
     return watchSignal()
   }
 

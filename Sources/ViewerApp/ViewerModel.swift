@@ -182,6 +182,7 @@ public struct ViewerModel: Sendable {
     moment.isMocked = mock != nil
     moment.live = livePicture
     moment.place = hasPosition || isBrowsing ? placeMemory.place : nil
+    moment.street = moment.place == nil ? nil : placeMemory.street
     moment.browsing = browsing
     moment.base = base.picture
     if journeys.count > 1 {
@@ -221,6 +222,7 @@ public struct ViewerModel: Sendable {
     func wake(in seconds: Double) { next = min(next ?? .infinity, now + seconds) }
     if rig.isMoving { wake(in: 1 / fastest) }
     if rig.isTurning { wake(in: HeadingUp.pause) }
+    if placeMemory.isStreetDue { wake(in: PlaceMemory.streetPause) }
     if let retry = base.nextRetry { wake(in: max(retry - now, 0.001)) }
     if let change = rig.nextChange(elapsed: now - startedAt) { wake(in: max(change, 0.001)) }
     if let live { wake(in: liveInterval(live, frame, fastest: fastest)) }

@@ -177,7 +177,7 @@ public enum StatusBar {
     let datumText = datum == .wgs84 ? "WGS-84" : "WGS-84 (\(look.say("from", "源自")) \(datum.displayName))"
     let help = look.say("? help", "? 帮助")
     let room = rect.maxColumn - column - columns(of: more + [datumText, help])
-    more += places(moment, room: room) + [datumText]
+    more += places(moment, room: room, last: datumText) + [datumText]
     for text in more where column + TextWidth.columns(of: text) + 3 + TextWidth.columns(of: help) + 3 <= rect.maxColumn {
       put(" \(look.glyphs.vertical) ", look.theme.line)
       put(text, look.theme.text)
@@ -199,8 +199,9 @@ public enum StatusBar {
     put(look.say("middle ", "中心："), look.theme.faint)
     let newest = CellPosition(column: min(column, max(0, rect.maxColumn - 1)), row: rect.row)
     put("\(look.latitude(browsing.middle.latitude))  \(look.longitude(browsing.middle.longitude))", look.theme.strong)
-    let place = moment.place.flatMap { PlaceText.words($0, look) }.map { TextWidth.truncated($0, to: 40) }
-    for text in [place, "WGS-84", look.say("? help", "? 帮助")].compactMap({ $0 })
+    let rest = ["WGS-84", look.say("? help", "? 帮助")]
+    let room = rect.maxColumn - column - columns(of: rest) - 3
+    for text in [PlaceText.fitting(moment.place, street: moment.street, room: room, look)].compactMap({ $0 }) + rest
     where column + TextWidth.columns(of: text) + 3 <= rect.maxColumn {
       put(" \(look.glyphs.vertical) ", look.theme.line)
       put(text, look.theme.text)
@@ -208,14 +209,14 @@ public enum StatusBar {
     return newest
   }
 
-  /// The named place of the track that was last passed, and the nearest town where there is room for it too. A marker set by hand is not on the
-  /// track, and before its first place there is the town alone.
-  private static func places(_ moment: Moment, room: Int) -> [String] {
+  /// The named place of the track that was last passed, and where it is in the world as long as there is room for. A marker set by hand is not on
+  /// the track, and before its first place there is the world's alone, which then may take the room of the last of what comes behind it.
+  private static func places(_ moment: Moment, room: Int, last: String) -> [String] {
     let passed = moment.isMocked ? nil : moment.journey.lastPlace(before: moment.pose.pointIndex)
     let name = passed.map { TextWidth.truncated($0.name, to: 30) }
-    guard let town = moment.place.flatMap({ PlaceText.words($0, moment.look) }) else { return [name].compactMap { $0 } }
-    guard let name else { return [TextWidth.truncated(town, to: 40)] }
-    return columns(of: [name, town]) <= room ? [name, town] : [name]
+    func world(_ room: Int) -> String? { PlaceText.fitting(moment.place, street: moment.street, room: room - 3, moment.look) }
+    guard let name else { return [world(room) ?? world(room + columns(of: [last]))].compactMap { $0 } }
+    return [name, world(room - columns(of: [name]))].compactMap { $0 }
   }
 
   /// What texts take up, each behind its rule.

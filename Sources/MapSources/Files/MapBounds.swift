@@ -19,7 +19,9 @@ enum MapBounds {
   /// The same from a text: west, south, east, north with commas between.
   static func box(text: String) -> WorldBox? {
     let numbers = text.utf8.count <= 200 ? text.split(separator: ",").map { Double($0.filter { $0 != " " }) } : []
-    guard numbers.count == 4, let west = numbers[0], let south = numbers[1], let east = numbers[2], let north = numbers[3] else { return nil }
+    guard numbers.count == 4, let west = numbers[0], let south = numbers[1], let east = numbers[2], let north = numbers[3] else {
+      return nil
+    }
     return box(west: west, south: south, east: east, north: north)
   }
 }

@@ -5,36 +5,45 @@ enum MarkupText {
   /// The text without tags and comments, with entities resolved, white space and controls made single spaces. Texts without markup stay
   /// as they are; a `<` that begins no tag stays too.
   static func plain(_ markup: String) -> String {
-    var out = ""
+    var line = Line()
     var rest = Substring(markup)
-    var owesSpace = false
-    func isSpace(_ scalar: Unicode.Scalar) -> Bool {
-      scalar.properties.isWhitespace || scalar.value < 0x20 || scalar.value == 0x7F || scalar.properties.isBidiControl
-    }
-    func append(_ text: some StringProtocol) {
-      for scalar in text.unicodeScalars {
-        if isSpace(scalar) {
-          owesSpace = true
-          continue
-        }
-        if owesSpace, !out.isEmpty { out += " " }
-        owesSpace = false
-        out.unicodeScalars.append(scalar)
-      }
-    }
     while let first = rest.unicodeScalars.first {
       if first == "<", let tag = tag(rest) {
-        if tag.separates { owesSpace = true }
+        if tag.separates { line.append(" ") }
         rest = rest[tag.end...]
       } else if first == "&", let entity = entity(rest) {
-        append(entity.text)
+        for scalar in entity.text.unicodeScalars { line.append(scalar) }
         rest = rest[entity.end...]
       } else {
-        append(String(first))
+        line.append(first)
         rest = Substring(rest.unicodeScalars.dropFirst())
       }
     }
-    return out
+    return line.text
+  }
+
+  /// A text with white space and controls made single spaces.
+  static func collapsed(_ text: String) -> String {
+    var line = Line()
+    for scalar in text.unicodeScalars { line.append(scalar) }
+    return line.text
+  }
+
+  /// A text on one line.
+  private struct Line {
+    private(set) var text = ""
+    private var owesSpace = false
+
+    mutating func append(_ scalar: Unicode.Scalar) {
+      let properties = scalar.properties
+      if properties.isWhitespace || properties.generalCategory == .control || properties.isBidiControl {
+        owesSpace = true
+        return
+      }
+      if owesSpace, !text.isEmpty { text += " " }
+      owesSpace = false
+      text.unicodeScalars.append(scalar)
+    }
   }
 
   /// The tag or comment that a text begins with, and where it ends; one that does not end goes to the end of the text.

@@ -125,7 +125,11 @@ final class SQLiteDatabase {
     }
   }
 
-  private static func message(_ connection: OpaquePointer) -> String { String(cString: sqlite3_errmsg(connection)) }
+  /// What SQLite says, without what a damaged file may have put into it.
+  private static func message(_ connection: OpaquePointer) -> String {
+    let text = MarkupText.collapsed(String(cString: sqlite3_errmsg(connection)))
+    return text.count <= 120 ? text : text.prefix(119) + "…"
+  }
 
   /// The URI of a file that is neither written nor changed by others (sqlite.org/uri.html).
   private static func address(of path: String) -> String {

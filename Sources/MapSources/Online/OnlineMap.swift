@@ -28,8 +28,8 @@ public final class OnlineMap: TileSource {
   ///   - onChange: Called, on any thread, when ``info`` or ``note`` has changed.
   /// - Throws: why the address cannot be used.
   public init(
-    _ address: OnlineAddress, number: Int, cache: TileCache?, settings: OnlineSettings, decoder: @escaping TileDecoder,
-    onChange: @escaping @Sendable () -> Void = {}
+    _ address: OnlineAddress, number: Int, cache: TileCache?, settings: OnlineSettings,
+    decoder: @escaping TileDecoder = { try VectorTile.piece($0, id: $1) }, onChange: @escaping @Sendable () -> Void = {}
   ) throws(MapError) {
     self.address = address
     self.cache = cache
@@ -51,7 +51,10 @@ public final class OnlineMap: TileSource {
   public var note: String? { state.withLock { $0.note } ?? cache?.note }
 
   public func fetch(_ id: TileID, done: @escaping @Sendable (TileAnswer) -> Void) {
-    enum Outcome { case outside, closed, added([TileJob]) }
+    enum Outcome {
+      case outside, closed
+      case added([TileJob])
+    }
     let outcome: Outcome = state.withLock { state in
       if state.isClosed { return .closed }
       guard state.info.zooms.contains(id.zoom) else { return .outside }

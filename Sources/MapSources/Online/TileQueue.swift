@@ -11,7 +11,8 @@ struct TileJob: Sendable {
     /// The disk is to be looked at, or is being looked at.
     case onDisk, looking
     /// The server is to be asked, or is being asked since a moment.
-    case waiting, asking(since: Double)
+    case waiting
+    case asking(since: Double)
   }
 
   /// Tells it from an earlier job of the same tile.

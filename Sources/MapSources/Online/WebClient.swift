@@ -39,14 +39,16 @@ enum WebFailure: Error, Hashable {
   case cancelled
 }
 
-/// GET over HTTP and HTTPS on a thread of its own, which starts with the first request. Certificates are verified against the system's roots.
+/// GET over HTTP and HTTPS on one thread, which starts with the first request. Certificates are verified against the system's roots.
 final class WebClient: Sendable {
-  private struct Engine {
-    let client: HTTPClient
-    let group: MultiThreadedEventLoopGroup
+  private enum State {
+    case unused
+    case running(HTTPClient)
+    case closed
   }
 
-  private enum State { case unused, running(Engine), closed }
+  /// The thread of all clients. It lives as long as the program: what is just ending may need it still.
+  private static let thread = MultiThreadedEventLoopGroup(numberOfThreads: 1)
 
   private let settings: OnlineSettings
   private let state = Mutex(State.unused)
@@ -63,8 +65,7 @@ final class WebClient: Sendable {
       defer { state = .closed }
       return state
     }
-    guard case .running(let engine) = old else { return }
-    engine.client.shutdown { _ in engine.group.shutdownGracefully { _ in } }
+    if case .running(let client) = old { client.shutdown { _ in } }
   }
 
   /// Asks for what is at an address, and for what that leads on to.
@@ -105,7 +106,7 @@ final class WebClient: Sendable {
   private func getOnce(_ address: WebAddress, headers: [(String, String)], limit: Int) async throws -> WebReply {
     var request = HTTPClientRequest(url: address.text)
     request.headers = HTTPHeaders([("user-agent", settings.userAgent), ("accept-encoding", "gzip")] + headers)
-    let response = try await engine().client.execute(request, timeout: .milliseconds(Int64(settings.wholeTimeout * 1000)))
+    let response = try await client().execute(request, timeout: .milliseconds(Int64(settings.wholeTimeout * 1000)))
     if let length = response.headers.first(name: "content-length").flatMap({ Int($0) }), length > limit { throw WebFailure.tooLarge }
     var body: [UInt8] = []
     for try await part in response.body {
@@ -115,16 +116,15 @@ final class WebClient: Sendable {
     return WebReply(status: Int(response.status.code), address: address, headers: response.headers, body: body)
   }
 
-  private func engine() throws(WebFailure) -> Engine {
-    let made: Engine? = state.withLock { state in
+  private func client() throws(WebFailure) -> HTTPClient {
+    let made: HTTPClient? = state.withLock { state in
       switch state {
       case .closed: return nil
-      case .running(let engine): return engine
+      case .running(let client): return client
       case .unused:
-        let group = MultiThreadedEventLoopGroup(numberOfThreads: 1)
-        let engine = Engine(client: HTTPClient(eventLoopGroupProvider: .shared(group), configuration: configuration()), group: group)
-        state = .running(engine)
-        return engine
+        let client = HTTPClient(eventLoopGroupProvider: .shared(Self.thread), configuration: configuration())
+        state = .running(client)
+        return client
       }
     }
     guard let made else { throw .cancelled }
@@ -154,6 +154,7 @@ extension WebFailure {
     case let failure as WebFailure: self = failure
     case is CancellationError: self = .cancelled
     case is NIOConnectionError, is SocketAddressError: self = .noConnection
+    case let error as IOError: self = [ECONNRESET, EPIPE].contains(error.errnoCode) ? .brokenOff : .noConnection
     case is NIOSSLExtraError: self = .untrusted
     case NIOSSLError.handshakeFailed(let reason): self = "\(reason)".contains("CERTIFICATE") ? .untrusted : .noConnection
     case let error as HTTPClientError:

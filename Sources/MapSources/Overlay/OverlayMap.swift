@@ -98,6 +98,7 @@ enum OverlayMap {
   }
 
   private static func tooLarge(_ path: String) -> MapError {
-    MapError("\(path): larger than what is drawn as it is (\(OverlayReader.limit / 1_000_000) million points); tippecanoe makes tiles of it")
+    MapError(
+      "\(path): larger than what is drawn as it is (\(OverlayReader.limit / 1_000_000) million points); tippecanoe makes tiles of it")
   }
 }

@@ -13,7 +13,8 @@ enum OverlayWord {
     case 4: self = text.spells("type") ? .type : text.spells("name") ? .name : .other
     case 5: self = text.spells("title") ? .title : .other
     case 7:
-      self = text.spells("name:en") || text.spells("name_en") ? .english : text.spells("name:zh") || text.spells("name_zh") ? .chinese : .other
+      self =
+        text.spells("name:en") || text.spells("name_en") ? .english : text.spells("name:zh") || text.spells("name_zh") ? .chinese : .other
     case 8: self = text.spells("features") ? .features : text.spells("geometry") ? .geometry : .other
     case 10: self = text.spells("properties") ? .properties : text.spells("geometries") ? .geometries : .other
     case 11: self = text.spells("coordinates") ? .coordinates : .other

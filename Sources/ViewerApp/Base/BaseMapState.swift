@@ -233,13 +233,11 @@ struct BaseMapState: Sendable {
     picture = BasePicture(scene, transform: transform, look: look, previous: picture)
   }
 
-  /// The pieces in view that show most, the deepest tiles first: for what lies near the marker.
-  func pieces(around point: MapPoint) -> [MapPiece] {
-    choice.parts.reversed().filter { part in
-      let x = point.x - Double(part.turn)
-      let side = Double(part.piece.frame) * part.piece.unit
-      guard part.piece.frame > 0, x >= part.piece.origin.x, x <= part.piece.origin.x + side else { return false }
-      return point.y >= part.piece.origin.y && point.y <= part.piece.origin.y + side
-    }.map(\.piece)
+  /// The pieces of streets that are drawn, and a number that changes with them.
+  var streetPieces: [MapPiece] {
+    zip(choice.keys, choice.parts).compactMap { key, part in
+      if case .tile(let tile, _) = key.source, tile.id.zoom >= TileChoice.streetZoom { part.piece } else { nil }
+    }
   }
+  var streetVersion: Int { choice.hasStreets ? scene.version : -1 }
 }

@@ -45,9 +45,9 @@ struct SnapshotCommand: ParsableCommand {
     let depth = format == .ansi ? display.depth ?? (environment["NO_COLOR"] == nil ? .indexed256 : ColorDepth.none) : ColorDepth.none
     let look = display.presentation(environment, depth: depth)
     var model = routes.isEmpty ? try browsing(look, settings) : try playing(look, display, settings, environment)
-    for scalar in keys.unicodeScalars { _ = update(&model, .key(KeyPress(scalar)), at: model.now) }
     model.holdsBase = false
     _ = update(&model, .tick, at: model.now)
+    for scalar in keys.unicodeScalars { _ = update(&model, .key(KeyPress(scalar)), at: model.now) }
     try MapPicking.fill(&model, plan)
     var frame = view(model)
     var words = Description.words(of: model.moment)
