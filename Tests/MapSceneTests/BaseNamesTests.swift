@@ -20,7 +20,9 @@ struct BaseNamesTests {
     return camera
   }
 
-  private func picture(_ map: MapBuilder, _ camera: Camera, look: Presentation = Presentation(), previous: BasePicture? = nil) -> BasePicture {
+  private func picture(_ map: MapBuilder, _ camera: Camera, look: Presentation = Presentation(), previous: BasePicture? = nil)
+    -> BasePicture
+  {
     basePicture(map.scene(), camera, columns: columns, rows: rows, look: look, previous: previous)
   }
 
@@ -236,7 +238,7 @@ struct BaseNamesTests {
   func repeated() {
     var map = MapBuilder()
     map.line(.roadName, "Endless", [(-5_000, 0), (5_000, 0)], rank: 60)
-    let labels = picture(map, camera(map, 0, 0, metres: 400)).labels
+    let labels = basePicture(map.scene(), camera(map, 0, 0, metres: 400), columns: 200, rows: rows).labels
     #expect(labels.count >= 2)
     for (index, label) in labels.enumerated() {
       for other in labels[(index + 1)...] where other.row == label.row {
@@ -312,7 +314,8 @@ struct BaseNamesTests {
   func hostile() {
     let names = [
       "\u{1B}[31mred\u{7}", "\u{202E}olleh", "\u{200B}\u{FEFF}", "", "   ", "\r\n\t\0", String(repeating: "x", count: 10_000),
-      String(repeating: "\u{301}", count: 10_000), "e" + String(repeating: "\u{301}", count: 500), String(repeating: "\u{200D}", count: 5_000),
+      String(repeating: "\u{301}", count: 10_000), "e" + String(repeating: "\u{301}", count: 500),
+      String(repeating: "\u{200D}", count: 5_000),
       "\u{E000}\u{10FFFF}", "a\u{2028}b", String(repeating: "界", count: 10_000), "👨‍👩‍👧‍👦", "\u{FDFD}\u{FDFD}",
     ]
     for name in names {
@@ -342,10 +345,16 @@ struct BaseNamesTests {
     func feature(_ kind: MapKind, _ parts: Range<Int32>, name: Int32 = 0) -> MapFeature { MapFeature(kind: kind, parts: parts, name: name) }
     let point = LocalPoint(x: 0, y: 0)
     let pieces = [
-      MapPiece(origin: origin, unit: 1e-7, frame: 0, features: [feature(.suburb, 0..<9)], parts: [0..<1], points: [point], names: [MapName(local: "a")]),
-      MapPiece(origin: origin, unit: 1e-7, frame: 0, features: [feature(.suburb, -3..<1)], parts: [-4..<90], points: [point], names: [MapName(local: "a")]),
-      MapPiece(origin: origin, unit: 1e-7, frame: 0, features: [feature(.roadName, 0..<1, name: 7)], parts: [0..<2], points: [point, point]),
-      MapPiece(origin: MapPoint(x: .nan, y: .infinity), unit: .nan, frame: 0, features: [feature(.suburb, 0..<1)], parts: [0..<1], points: [point]),
+      MapPiece(
+        origin: origin, unit: 1e-7, frame: 0, features: [feature(.suburb, 0..<9)], parts: [0..<1], points: [point],
+        names: [MapName(local: "a")]),
+      MapPiece(
+        origin: origin, unit: 1e-7, frame: 0, features: [feature(.suburb, -3..<1)], parts: [-4..<90], points: [point],
+        names: [MapName(local: "a")]),
+      MapPiece(
+        origin: origin, unit: 1e-7, frame: 0, features: [feature(.roadName, 0..<1, name: 7)], parts: [0..<2], points: [point, point]),
+      MapPiece(
+        origin: MapPoint(x: .nan, y: .infinity), unit: .nan, frame: 0, features: [feature(.suburb, 0..<1)], parts: [0..<1], points: [point]),
       MapPiece(
         origin: origin, unit: 1e-3, frame: 4_096, features: [feature(.roadName, 0..<1)], parts: [0..<2],
         points: [LocalPoint(x: .min, y: .min), LocalPoint(x: .max, y: .max)], names: [MapName(local: "a")]),
