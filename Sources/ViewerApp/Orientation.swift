@@ -18,6 +18,8 @@ struct HeadingUp: Hashable, Sendable {
   static let slack = 4.0
   /// Seconds between two steps.
   static let pause = 0.1
+  /// Degrees that it turns at once at most.
+  static let fastest = 30.0
   /// Seconds over which a course is smoothed.
   static let smoothing = 0.5
   /// Metres a second below which a course means nothing.
@@ -62,9 +64,8 @@ struct HeadingUp: Hashable, Sendable {
     isTurning = true
     guard now - steppedAt >= Self.pause - 1e-6 else { return }
     steppedAt = now
-    // A third of the way at a time: a corner takes seven frames, not eighteen.
-    let size = max(Self.step, (abs(left) / 3 / Self.step).rounded() * Self.step)
-    bearing = Self.rounded(bearing + (left < 0 ? -size : size))
+    // All that is left of it, as the smoothed course moves on: a corner takes some ten frames, not eighteen.
+    bearing = Self.rounded(bearing + min(max(left, -Self.fastest), Self.fastest))
   }
 
   private static func rounded(_ degrees: Double) -> Double {

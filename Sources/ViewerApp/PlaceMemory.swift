@@ -38,7 +38,7 @@ struct PlaceMemory: Sendable {
     if let last = streetAsked {
       let isNear = Geodesic.wgs84.distance(from: last.coordinate, to: coordinate) <= Self.streetTolerance
       if isNear, last.version == version { return }
-      isStreetDue = now - last.at < Self.streetPause
+      isStreetDue = !isNear && now - last.at < Self.streetPause
       if isStreetDue { return }
     }
     streetAsked = (coordinate, version, now)

@@ -6,7 +6,7 @@
 //         14-8704-5972                a tile: zoom, column, row
 //         .new-4711-3                 one that is being written
 
-import Synchronization
+internal import Synchronization
 
 /// The files of the tile cache. Links are never followed, and nothing is ever deleted whose name is not one that the cache gives.
 struct CacheFolder: Sendable {

@@ -1,7 +1,7 @@
 // Owns `OnlineMap`: a map whose tiles come over the network, as far as others see it.
 
 public import BaseMap
-import Synchronization
+internal import Synchronization
 
 /// A map whose tiles come over the network, or from the disk where they were kept. Nothing is asked of the network before the first ``fetch(_:done:)``,
 /// and then only for what is fetched.

@@ -1,6 +1,6 @@
 // Owns `TileBytes`: a body as it came over the network, unpacked and seen to be no picture and no page.
 
-import CZip
+internal import CZip
 
 enum TileBytes {
   /// The bytes of a vector tile.

@@ -1,7 +1,7 @@
 // Owns `TileCache`: tiles from the network, kept on the disk.
 
 import BaseMap
-import Synchronization
+internal import Synchronization
 
 /// Tiles from the network, kept in a folder: one file a tile, at most so many bytes in all; what was used least recently goes first. Several
 /// processes may share a folder. That it cannot be written is never an error, only a ``note``.

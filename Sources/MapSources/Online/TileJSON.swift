@@ -1,8 +1,8 @@
 // Owns `TileJSON`: what a tile server says of its tiles.
 
 import BaseMap
-import TrackFormats
-import TrackGeodesy
+internal import TrackFormats
+internal import TrackGeodesy
 
 /// A TileJSON (version 2 or 3), as far as it matters here: where the tiles are, what they cover, whose they are.
 struct TileJSON: Hashable, Sendable {

@@ -5,7 +5,7 @@ import NIOCore
 import NIOHTTP1
 import NIOPosix
 import NIOSSL
-import Synchronization
+internal import Synchronization
 
 /// What a server answered.
 struct WebReply: Sendable {

@@ -44,6 +44,7 @@ struct BaseMapTests {
     rehearsal.wait(20)
     rehearsal.press("u")
     rehearsal.press("d")
+    rehearsal.wait(5)
     #expect(rehearsal.model.base.scene.version == version)
     #expect(rehearsal.model.base.picture?.key == key)
     #expect(rehearsal.model.nextFrame() == nil, "a paused viewer sleeps")
@@ -119,7 +120,10 @@ struct BaseMapTests {
 
   @Test("a cache too small for the view neither grows nor asks for ever")
   func smallCache() {
-    var rehearsal = paused([FakeMap.info(1)]) { $0.mapCache = 100_000 }
+    var rehearsal = paused([FakeMap.info(1)]) {
+      $0.mapCache = 100_000
+      $0.followRegion = 8_000
+    }
     let count = rehearsal.model.wantedTiles.count
     #expect(count >= 2)
     let fetched = rehearsal.fetch(rounds: 100) { .piece(FakeMap.piece($0.id, points: 10_000)) }

@@ -18,7 +18,7 @@ enum FakeMap {
   static func piece(_ id: TileID, kind: MapKind = .minorRoad, points: Int = 2) -> MapPiece {
     let line = (0..<points).map { LocalPoint(x: Int32($0 * 4096 / max(1, points - 1)), y: 2048) }
     return MapPiece(
-      origin: id.origin, unit: id.side / 4096, frame: 4096, features: [MapFeature(kind: kind, parts: 0..<1)], parts: [0..<points],
+      origin: id.origin, unit: id.side / 4096, frame: 4096, features: [MapFeature(kind: kind, parts: 0..<1)], parts: [0..<Int32(points)],
       points: line)
   }
 
