@@ -22,6 +22,7 @@ struct BasePartView {
   private let transform: MapTransform
   private let originX: Double
   private let originY: Double
+  private let dotsPerLocal: Double
   /// What may be seen of the piece, in its own units.
   private let seen: SegmentClip
   /// What may be drawn of it, in its own units; `nil` where all may.
@@ -40,6 +41,7 @@ struct BasePartView {
     self.transform = transform
     originX = piece.origin.x + Double(part.turn)
     originY = piece.origin.y
+    dotsPerLocal = piece.unit * transform.dotsPerUnit
     var view = transform.visibleBox(margin: margin)
     if let window = part.window {
       guard let both = view.intersection(window.turned(by: Double(part.turn))) else { return nil }
@@ -64,11 +66,12 @@ struct BasePartView {
   }
 
   /// Visits the features of the kinds from one to another that may be in view, in drawing order.
-  func forEachFeature(_ kind: MapKind, to last: MapKind, _ body: (MapFeature) -> Void) {
+  /// - Parameter smallest: features whose box is smaller than so many dots both ways are left out.
+  func forEachFeature(_ kind: MapKind, to last: MapKind, smallest: Double = 0, _ body: (MapFeature) -> Void) {
     let features = piece.features
     var index = first(atOrAfter: kind.rawValue)
     while index < features.count, features[index].kind.rawValue <= last.rawValue {
-      if isSeen(features[index]) { body(features[index]) }
+      if isSeen(features[index], smallest: smallest) { body(features[index]) }
       index += 1
     }
   }
@@ -95,8 +98,8 @@ struct BasePartView {
     return (Int(range.lowerBound)..<Int(range.upperBound)).clamped(to: 0..<piece.points.count)
   }
 
-  /// Whether the box around a feature's points touches the view.
-  private func isSeen(_ feature: MapFeature) -> Bool {
+  /// Whether the box around a feature's points touches the view, and is of some size.
+  private func isSeen(_ feature: MapFeature, smallest: Double) -> Bool {
     let parts = parts(feature)
     guard let first = parts.first, let last = parts.last else { return false }
     // The parts of a feature follow each other.
@@ -112,6 +115,8 @@ struct BasePartView {
         high = pointwiseMax(high, point)
       }
     }
+    let size = max(Double(high.x) - Double(low.x), Double(high.y) - Double(low.y)) * dotsPerLocal
+    guard size >= smallest else { return false }
     return Double(low.x) <= seen.maxX && Double(high.x) >= seen.minX && Double(low.y) <= seen.maxY && Double(high.y) >= seen.minY
   }
 
