@@ -28,7 +28,7 @@ enum TileMeasurement: Measurement {
   /// A real tile out of its archive: SQLite, gzip and all.
   private static func monaco(_ path: String, _ id: TileID) throws(ProgramError) -> [BenchRow] {
     let map: OpenedMap
-    do { map = try MapOpener.open(path: path, number: 1) } catch { throw ProgramError(error.message) }
+    do { map = try MapOpener.open(path: path, number: 1) } catch { throw ProgramError(error.description) }
     guard case .tiles(let source) = map else { return [] }
     let samples = Samples.milliseconds { source.fetch(id) { keep($0) } }
     return [BenchRow("Monaco (OpenMapTiles), 174,520 B, from an MBTiles file with gzip", samples, .milliseconds, median: 3)]
