@@ -76,6 +76,29 @@ extension DotCanvas {
     }
   }
 
+  /// Clears a line of dots on either side of a way that is so many dots wide, and nothing beyond its ends: what goes on there stays joined.
+  public mutating func clear(beside way: [DotPoint], width: Double) {
+    guard self.width > 0, self.height > 0, var from = way.first else { return }
+    let layout = layout
+    let (across, down) = (self.width, self.height)
+    let reach = max(1, width / 2 + 0.5)
+    slots.withUnsafeMutableBufferPointer { slots in
+      for to in way.dropFirst() {
+        defer { from = to }
+        let (dx, dy) = (to.x - from.x, to.y - from.y)
+        let length = (dx * dx + dy * dy).squareRoot()
+        guard length > 0, Self.mayShow(from, to, reach: reach, across, down) else { continue }
+        for side in 0..<2 {
+          let share = (side == 0 ? reach : -reach) / length
+          let (x, y) = (-dy * share, dx * share)
+          Self.walk(DotPoint(from.x + x, from.y + y), DotPoint(to.x + x, to.y + y), width: across, height: down) { x, y, _ in
+            layout.clear(&slots[layout.index(x: x, y: y)], x: x, y: y)
+          }
+        }
+      }
+    }
+  }
+
   /// Adds every dot of a set.
   public mutating func plot(_ mask: DotMask, _ ink: Ink) { mask.visit { plot($0, $1, ink) } }
 
@@ -95,7 +118,7 @@ extension DotCanvas {
     let dx = to.x - from.x
     let dy = to.y - from.y
     // Not a number fails here.
-    guard abs(dx) < 4e9, abs(dy) < 4e9, abs(from.x) < 4e9, abs(from.y) < 4e9 else { return }
+    guard abs(dx) < 1e12, abs(dy) < 1e12, abs(from.x) < 1e12, abs(from.y) < 1e12 else { return }
     let isSteep = abs(dy) > abs(dx)
     let isBackward = isSteep ? dy < 0 : dx < 0
     let (start, end) = isBackward ? (to, from) : (from, to)
@@ -122,7 +145,7 @@ extension DotCanvas {
   static func sweep(
     _ from: DotPoint, _ to: DotPoint, radius: Double, width: Int, height: Int, _ body: (_ row: Int, _ dots: ClosedRange<Int>) -> Void
   ) {
-    guard abs(from.x) < 4e9, abs(from.y) < 4e9, abs(to.x) < 4e9, abs(to.y) < 4e9, radius > 0, radius < 1e6 else { return }
+    guard abs(from.x) < 1e12, abs(from.y) < 1e12, abs(to.x) < 1e12, abs(to.y) < 1e12, radius > 0, radius < 1e6 else { return }
     let low = max(0, (min(from.y, to.y) - radius).rounded(.up))
     let high = min(Double(height - 1), (max(from.y, to.y) + radius).rounded(.down))
     guard low <= high else { return }

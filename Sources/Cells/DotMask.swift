@@ -38,7 +38,7 @@ public struct DotMask: Hashable, Sendable {
   public var isEmpty: Bool { words.allSatisfy { $0 == 0 } }
 
   /// Toggles what lies to the right of the edges of a ring, which is closed by itself; ``fill()`` or ``drain(within:_:)`` ends the area.
-  /// - Parameter ring: at most ±10⁹ dots away; a ring that goes further, or is not a number somewhere, is left out.
+  /// - Parameter ring: at most ±10¹² dots away; a ring that goes further, or is not a number somewhere, is left out.
   public mutating func toggle(ring: [DotPoint]) {
     guard ring.count >= 3, var before = ring.last, width > 0, height > 0 else { return }
     guard ring.allSatisfy({ abs($0.x) <= Self.far && abs($0.y) <= Self.far }) else { return }
@@ -68,7 +68,7 @@ public struct DotMask: Hashable, Sendable {
   }
 
   /// How far a point may lie away, dots.
-  public static let far = 1e9
+  public static let far = 1e12
 
   /// The whole number at or above a number that is not negative; the processor's own rounding is a call on old ones.
   @inline(__always)

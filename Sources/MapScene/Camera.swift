@@ -131,9 +131,11 @@ public struct MapTransform: Hashable, Sendable {
   public init(_ camera: Camera, canvas: CanvasSize) {
     dotsPerUnit = camera.dotsPerUnit
     self.canvas = canvas
-    let angle = camera.bearing * .pi / 180
-    cosine = camera.bearing == 0 ? 1 : cos(angle)
-    sine = camera.bearing == 0 ? 0 : sin(angle)
+    // A quarter turn is exact: what is level stays level.
+    let bearing = camera.bearing.isFinite ? camera.bearing.truncatingRemainder(dividingBy: 360) : 0
+    let isQuarter = bearing.truncatingRemainder(dividingBy: 90) == 0
+    cosine = isQuarter ? cos(bearing * .pi / 180).rounded() : cos(bearing * .pi / 180)
+    sine = isQuarter ? sin(bearing * .pi / 180).rounded() : sin(bearing * .pi / 180)
     let x = (camera.center.x * cosine + camera.center.y * sine) * dotsPerUnit
     let y = (-camera.center.x * sine + camera.center.y * cosine) * dotsPerUnit
     func snapped(_ value: Double, _ size: Int, _ cell: Int) -> Double {

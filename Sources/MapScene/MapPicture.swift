@@ -140,6 +140,12 @@ public struct MapPicture {
   /// Whether streets make furniture needless that only fills the ground.
   static func hasStreets(_ moment: Moment) -> Bool { moment.base.map { $0.hasStreets && $0.key.detail != .none } ?? false }
 
+  /// Whether the whole journey is a speck on a map of a country: its sign and its name then stand for all of it.
+  func isSpeck(_ moment: Moment) -> Bool {
+    guard metresPerDot >= 1_000, !moment.isMocked, !moment.hasLostSignal, let box = moment.journey.shape.bounds else { return false }
+    return max(box.width, box.height) * transform.dotsPerUnit < 6
+  }
+
   /// Ground metres from the top of the map to its bottom.
   var metresHigh: Double { metresPerDot * Double(canvas.height) }
 
@@ -224,7 +230,7 @@ public struct MapPicture {
 public enum MapView {
   /// All layers, loudest first.
   static let layers: [any MapLayer.Type] = [
-    MarkerLayer.self, CreditsLayer.self, CompanionMarkerLayer.self, LiveMarkersLayer.self, ScaleLayer.self, EndsLayer.self,
+    MarkerLayer.self, CreditsLayer.self, NorthLayer.self, CompanionMarkerLayer.self, LiveMarkersLayer.self, ScaleLayer.self, EndsLayer.self,
     PlacesLayer.self, BeadsLayer.self, EdgePointerLayer.self,
     TrackLayer.self,
     CompanionLayer.self, RingsLayer.self, BaseLayer.self, GroundGridLayer.self,

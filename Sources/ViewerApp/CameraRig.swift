@@ -1,6 +1,8 @@
 // What moves the camera: the opening, following, the person, the finale.
 //
-//      0 s       whole route            any key, --start or --paused leave the opening out
+//      0 s       the country around     any key, --start or --paused leave the opening out; without a base map, or on a route as long as
+//                the start              a country, the whole route is what it begins with
+//      0.5 s     whole route
 //      1 s       --region around the start
 //      3 s       --follow-region around the marker, following it
 //      end       eases out to the whole route
@@ -33,11 +35,21 @@ public struct CameraRig: Hashable, Sendable {
   /// What points up.
   var orientation = Orientation.fixed(0)
   private var headingUp = HeadingUp()
-  private var openingStep = -1
+  /// Whether there is a base map: the opening then begins with the country around the start.
+  var showsWorld = false
+  private var openingStep: OpeningStep?
 
+  /// What the opening shows, one after another.
+  private enum OpeningStep: Hashable, Sendable { case world, whole, region, over }
+
+  static let worldUntil = 0.5
   static let wholeUntil = 1.0
   static let regionUntil = 3.0
   static let finaleLength = 1.5
+  /// Metres across the shorter side of the view at the very beginning; with a usual screen 1,800 km lie across the longer one.
+  static let worldRegion = 1_100_000.0
+  /// A route of so many metres shows a country by itself.
+  static let longRoute = 1_000_000.0
 
   init(region: Double, followRegion: Double, showsOpening: Bool) {
     self.region = region
@@ -88,7 +100,20 @@ public struct CameraRig: Hashable, Sendable {
   /// Seconds until the opening shows something else.
   func nextChange(elapsed: Double) -> Double? {
     guard mode == .opening else { return nil }
-    return elapsed < Self.wholeUntil ? Self.wholeUntil - elapsed : Self.regionUntil - elapsed
+    let changes = [showsWorld ? Self.worldUntil : Self.wholeUntil, Self.wholeUntil]
+    return (changes.first { elapsed < $0 } ?? Self.regionUntil) - elapsed
+  }
+
+  private func openingStep(on journey: Journey, elapsed: Double) -> OpeningStep {
+    if elapsed >= Self.wholeUntil { return elapsed < Self.regionUntil ? .region : .over }
+    return showsWorld && elapsed < Self.worldUntil && !isLong(journey) ? .world : .whole
+  }
+
+  /// Whether a route is as long as a country.
+  private func isLong(_ journey: Journey) -> Bool {
+    guard let box = extent ?? journey.shape.bounds else { return true }
+    let unit = WebMercator.metresPerWorldUnit(atLatitude: WebMercator.unproject(box.center).latitude)
+    return max(box.width, box.height) * unit > Self.longRoute
   }
 
   /// Puts the camera where the mode wants it, without history: at the start, after a seek, after a change of size.
@@ -96,10 +121,10 @@ public struct CameraRig: Hashable, Sendable {
     let marker = journey.shape.place(pose.coordinate, near: pose.pointIndex)
     switch mode {
     case .opening:
-      if elapsed < Self.wholeUntil {
-        camera = whole(journey, canvas)
-      } else {
-        camera = turned(Camera(region: region, around: marker, canvas: canvas), restingBearing)
+      switch openingStep(on: journey, elapsed: elapsed) {
+      case .world: camera = turned(Camera(region: Self.worldRegion, around: marker, canvas: canvas), restingBearing)
+      case .whole: camera = whole(journey, canvas)
+      case .region, .over: camera = turned(Camera(region: region, around: marker, canvas: canvas), restingBearing)
       }
     case .following:
       headingUp.face(pose.course)
@@ -115,10 +140,10 @@ public struct CameraRig: Hashable, Sendable {
     switch mode {
     case .opening:
       if elapsed >= Self.regionUntil { mode = .following }
-      let step = elapsed < Self.wholeUntil ? 0 : elapsed < Self.regionUntil ? 1 : 2
+      let step = openingStep(on: journey, elapsed: elapsed)
       if step != openingStep { settle(on: journey, pose: frame.pose, canvas: canvas, elapsed: elapsed) }
       openingStep = step
-      if step == 1 { camera = camera.following(marker, canvas: canvas) }
+      if step == .region { camera = camera.following(marker, canvas: canvas) }
     case .following:
       if orientation == .heading {
         headingUp.follow(frame.pose.course, speed: frame.pose.speed, at: now)

@@ -138,6 +138,7 @@ public struct ViewerModel: Sendable {
       region: options.region, followRegion: follow,
       showsOpening: options.showsOpening && options.start == nil && !options.isPaused && options.center == nil)
     rig.orientation = options.orientation
+    rig.showsWorld = base.detail != .none
     if loading != nil { rig.mode = .whole }
     rig.extent = extent
     rig.settle(on: journey, pose: player.frame(at: now).pose, canvas: canvas, elapsed: 0)

@@ -14,6 +14,9 @@ struct BaseAreas {
   private var buildings: DotMask
   private var scratch: DotMask
 
+  /// Dots across from which on a lake has a shore: below, it would be a speck.
+  private static let smallestShore = 3.0
+
   init(width: Int, height: Int) {
     self.width = width
     self.height = height
@@ -25,7 +28,7 @@ struct BaseAreas {
 
   /// Fills the areas of a part, from the ground up.
   mutating func fill(_ view: BasePartView, _ style: MapStyle, _ path: inout BasePath) {
-    view.forEachFeature(.farmland, to: .overlayArea) { feature in
+    view.forEachFeature(.farmland, to: .overlayArea, smallest: 1) { feature in
       guard let ground = style.ground(feature.kind) else { return }
       view.forEachRing(feature, &path) { scratch.toggle(ring: $0.dots) }
       paint(ground, within: view.window)
@@ -66,7 +69,7 @@ struct BaseAreas {
     var shore = DotMask(width: width, height: height)
     for view in views {
       var edges = DotMask(width: width, height: height)
-      view.forEachFeature(.water, to: .ocean) { feature in
+      view.forEachFeature(.water, to: .ocean, smallest: Self.smallestShore) { feature in
         view.forEachRing(feature, &path) { path in
           guard var before = path.dots.last else { return }
           for (dot, isCut) in zip(path.dots, path.cuts) {

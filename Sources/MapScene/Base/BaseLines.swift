@@ -51,7 +51,7 @@ struct BaseLines {
         view.forEachFeature(first, to: last) { feature in
           guard feature.flags.contains(.bridge), let line = style.line(feature) else { return }
           view.forEachLine(feature, &path) { path in
-            canvas.clear(along: path.dots, width: line.width + 2)
+            canvas.clear(beside: path.dots, width: line.width)
             canvas.stroke(path.dots, line.ink, width: line.width, dash: line.dash)
           }
         }

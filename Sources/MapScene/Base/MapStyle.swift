@@ -149,6 +149,9 @@ struct MapStyle: Sendable {
 
   private static func line(_ kind: MapKind, _ palette: MapPalette, _ metresPerDot: Double, isFine: Bool) -> Line? {
     guard kind.shape == .line, kind != .roadName, kind != .waterName, metresPerDot <= limit(kind) else { return nil }
+    // Among streets, the bounds of districts would be noise; so would borders beside coasts of the same colour on a whole globe.
+    if kind == .districtBorder, metresPerDot < 12 { return nil }
+    if kind == .countryBorder, metresPerDot > 60_000, !palette.hasColors { return nil }
     let size = width(kind)
     // From a distance even a motorway is one dot wide.
     let least = metresPerDot > 25 ? 1 : size.atLeast
@@ -156,8 +159,9 @@ struct MapStyle: Sendable {
     let style = palette.line(kind)
     // The ink of a cell is that of the loudest line in it: roads by their classes, then whatever else there is.
     let layer = kind.isRoad || kind == .overlayLine ? 40 + kind.rawValue : kind == .rail || kind == .tram ? 39 : kind.rawValue
-    let casing: Double =
-      kind.isRoad && isFine && metresPerDot <= 20 && (kind.rawValue >= MapKind.tertiaryRoad.rawValue || metresPerDot <= 3) ? 1 : 0
+    // Close by, every road parts its ground; from further away only what leads somewhere, unless the ground is made of dots.
+    let parts = kind.rawValue >= MapKind.tertiaryRoad.rawValue || metresPerDot <= 8 || !palette.hasBackgrounds
+    let casing: Double = kind.isRoad && isFine && metresPerDot <= 20 && parts ? 1 : 0
     return Line(
       ink: Ink(style.foreground, style.attributes, layer: layer), width: width, dash: dash(kind, metresPerDot), casing: casing)
   }

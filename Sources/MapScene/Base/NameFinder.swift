@@ -14,15 +14,11 @@ struct NameFinder {
   /// Names as they were written, for the next picture.
   private(set) var written: [Int: WrittenName] = [:]
   private(set) var candidates: [NameCandidate] = []
-  private var lines: [LineKey: Int] = [:]
-  private var lineNames: [(key: LineKey, name: WrittenName, style: NameStyle, rank: UInt8)] = []
-  /// Runs of lines with a name: the line's number, then row, first and last column, so that they sort as they are.
+  private var lines: [Int: Int] = [:]
+  private var lineNames: [(identity: Int, name: WrittenName, style: NameStyle, rank: UInt8)] = []
   private var runs: [LineRun] = []
 
-  private struct LineKey: Hashable {
-    var identity: Int
-  }
-
+  /// Cells of a line with a name.
   private struct LineRun {
     var line: Int32
     var run: NameRun
@@ -72,11 +68,11 @@ struct NameFinder {
     return low
   }
 
-  /// The points of a part; none where the piece does not hold together.
-  private static func points(of part: Int32, in piece: MapPiece) -> ArraySlice<LocalPoint> {
-    guard part >= 0, Int(part) < piece.parts.count else { return [] }
+  /// The indices of the points of a part; none where the piece does not hold together.
+  private static func points(of part: Int32, in piece: MapPiece) -> Range<Int> {
+    guard part >= 0, Int(part) < piece.parts.count else { return 0..<0 }
     let range = piece.parts[Int(part)]
-    return piece.points[(Int(range.lowerBound)..<Int(range.upperBound)).clamped(to: 0..<piece.points.count)]
+    return (Int(range.lowerBound)..<Int(range.upperBound)).clamped(to: 0..<piece.points.count)
   }
 
   private func style(_ feature: MapFeature) -> NameStyle? {
@@ -86,7 +82,7 @@ struct NameFinder {
 
   private mutating func note(_ feature: MapFeature, of piece: MapPiece, _ view: PieceView, loudness: UInt8) {
     for part in feature.parts {
-      view.forEachRun(of: Self.points(of: part, in: piece), in: field.bounds) { field.note(line: loudness, $0) }
+      view.forEachRun(of: Self.points(of: part, in: piece), of: piece, in: field.bounds) { field.note(line: loudness, $0) }
     }
   }
 
@@ -95,8 +91,8 @@ struct NameFinder {
   private mutating func addPoints(_ feature: MapFeature, of piece: MapPiece, _ view: PieceView) {
     guard candidates.count < Self.mostCandidates, let style = style(feature) else { return }
     for part in feature.parts {
-      for point in Self.points(of: part, in: piece) {
-        guard candidates.count < Self.mostCandidates, let cell = view.cell(of: point, in: field.bounds) else { continue }
+      for index in Self.points(of: part, in: piece) {
+        guard candidates.count < Self.mostCandidates, let cell = view.cell(of: piece.points[index], in: field.bounds) else { continue }
         let number = feature.kind == .houseNumber && feature.reference >= 0 ? feature.reference : feature.name
         guard let (identity, name) = write(number, of: piece, style, feature.kind) else { continue }
         let look = style.hue.style(look.theme, isCapital: feature.flags.contains(.capital))
@@ -128,7 +124,7 @@ struct NameFinder {
     guard named >= 0, runs.count < Self.mostRuns else { return }
     var line: Int32?
     for part in feature.parts {
-      view.forEachRun(of: Self.points(of: part, in: piece), in: field.bounds) { run in
+      view.forEachRun(of: Self.points(of: part, in: piece), of: piece, in: field.bounds) { run in
         guard runs.count < Self.mostRuns else { return }
         // Most lines of a tile are out of view: their names are not looked at.
         if line == nil { line = number(of: feature, named: named, style, in: piece) }
@@ -141,42 +137,26 @@ struct NameFinder {
   /// The number of the line of a name; −1 where there is nothing to be written. What bears one name is one line, whatever tile it lies in.
   private mutating func number(of feature: MapFeature, named: Int32, _ style: NameStyle, in piece: MapPiece) -> Int32 {
     guard let (identity, name) = write(named, of: piece, style, feature.kind) else { return -1 }
-    let key = LineKey(identity: identity)
-    if let known = lines[key] {
+    if let known = lines[identity] {
       lineNames[known].rank = min(lineNames[known].rank, feature.rank)
       return Int32(known)
     }
     guard lineNames.count < Self.mostCandidates else { return -1 }
-    lines[key] = lineNames.count
-    lineNames.append((key, name, style, feature.rank))
+    lines[identity] = lineNames.count
+    lineNames.append((identity, name, style, feature.rank))
     return Int32(lineNames.count - 1)
   }
 
-  /// Makes candidates of the lines: runs by row, those that touch joined.
+  /// Makes candidates of the lines.
   private mutating func gatherLines() {
     var byLine = [[NameRun]](repeating: [], count: lineNames.count)
     for run in runs { byLine[Int(run.line)].append(run.run) }
     for (index, line) in lineNames.enumerated() {
-      let spot = NameCandidate.Spot.line(Self.joined(byLine[index]))
       candidates.append(
         NameCandidate(
-          identity: line.key.identity, name: line.name, style: line.style, look: line.style.hue.style(look.theme), rank: line.rank,
-          spot: spot
-        ))
+          identity: line.identity, name: line.name, style: line.style, look: line.style.hue.style(look.theme), rank: line.rank,
+          spot: .line(NameLine(byLine[index]))))
     }
-  }
-
-  /// Runs sorted by row and column, those that touch made one: a street that is cut by the edge of a tile is whole again.
-  static func joined(_ runs: [NameRun]) -> [NameRun] {
-    var out: [NameRun] = []
-    for run in runs.sorted(by: { $0.row != $1.row ? $0.row < $1.row : $0.first < $1.first }) {
-      if let last = out.last, last.row == run.row, run.first <= last.last + 1 {
-        out[out.count - 1].last = max(last.last, run.last)
-      } else {
-        out.append(run)
-      }
-    }
-    return out
   }
 
   // MARK: Names

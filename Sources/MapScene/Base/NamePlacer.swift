@@ -80,7 +80,7 @@ struct NamePlacer {
       guard let best = best(of: all, candidate) else { return }
       stand(
         BaseLabel(
-          text: best.text, width: best.width, column: best.column, row: best.row, style: candidate.look, identity: candidate.identity,
+          text: candidate.text(at: best), width: best.width, column: best.column, row: best.row, style: candidate.look, identity: candidate.identity,
           priority: candidate.priority, isLoose: candidate.isLoose, isTown: candidate.style.isTown))
     }
   }
@@ -90,10 +90,11 @@ struct NamePlacer {
     var best: NamePlace?
     var least = Int.max
     let isTown = candidate.style.isTown
+    let wishes = before[candidate.identity]
     for place in places {
       var cost = place.cost
       if !field.shows(column: place.column, row: place.row, width: place.width) { cost += Self.hiddenCost }
-      if let wishes = before[candidate.identity] { cost += Self.distance(of: place, from: wishes) }
+      if let wishes { cost += Self.distance(of: place, from: wishes) }
       guard cost < least, field.isFree(column: place.column, row: place.row, width: place.width, isTown: isTown) else { continue }
       let hidden = max(0, field.hidden(column: place.column, row: place.row, width: place.width) - 2 * place.own)
       if hidden > candidate.mostHidden(place) { continue }
@@ -109,7 +110,7 @@ struct NamePlacer {
     var least = 40
     for label in labels {
       let away = abs(place.column - label.column) + 2 * abs(place.row - label.row)
-      least = min(least, min(36, away * 2) + (place.text == label.text ? 0 : 4))
+      least = min(least, min(36, away * 2) + (place.width == label.width ? 0 : 4))
     }
     return least
   }

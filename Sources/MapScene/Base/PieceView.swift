@@ -55,12 +55,13 @@ struct PieceView {
     return (Int(column), Int(row))
   }
 
-  /// The cells of the field that a line goes through, row by row.
+  /// The cells of the field that a line goes through, leg by leg, row by row.
+  /// - Parameter range: the line's points among those of the piece.
   @inline(__always)
-  func forEachRun(of points: ArraySlice<LocalPoint>, in bounds: NameBounds, _ body: (NameRun) -> Void) {
-    points.withUnsafeBufferPointer { points in
-      guard points.count > 1 else { return }
-      for index in 1..<points.count {
+  func forEachRun(of range: Range<Int>, of piece: MapPiece, in bounds: NameBounds, _ body: (NameRun) -> Void) {
+    guard range.count > 1, range.upperBound <= piece.points.count else { return }
+    piece.points.withUnsafeBufferPointer { points in
+      for index in (range.lowerBound + 1)..<range.upperBound {
         let (a, b) = (points[index - 1], points[index])
         let (ax, ay, bx, by) = (Double(a.x), Double(a.y), Double(b.x), Double(b.y))
         if min(ax, bx) > seen.maxX || max(ax, bx) < seen.minX || min(ay, by) > seen.maxY || max(ay, by) < seen.minY { continue }

@@ -7,8 +7,8 @@ enum BaseLayer: MapLayer {
   static func label(_ picture: inout MapPicture, _ moment: Moment) {
     guard let base = moment.base, base.key.transform == picture.transform else { return }
     for label in base.labels {
-      // A name that has no mark to touch may stand a row off, so that the street one drives on keeps its name.
-      for row in label.isLoose ? [label.row, label.row - 1, label.row + 1] : [label.row] {
+      // A street that one drives on keeps its name a row off, and so does the town that one is in.
+      for row in label.isLoose || label.isTown ? [label.row, label.row - 1, label.row + 1] : [label.row] {
         guard hasRoom(for: label, row: row, on: picture) else { continue }
         picture.put(label.text, column: label.column, row: row, style: label.style)
         break

@@ -28,10 +28,9 @@ enum CreditsLayer: MapLayer {
   /// Puts lines at the bottom right, or as much higher as it takes.
   @discardableResult
   private static func put(_ lines: [String], on picture: inout MapPicture, _ moment: Moment) -> Bool {
-    func column(_ line: String) -> Int {
-      let width = TextWidth.columns(of: line)
-      return max(0, picture.columns - width - (width < picture.columns ? 1 : 0))
-    }
+    // A blank at the edge, where there is a column for it.
+    let lines = lines.map { TextWidth.columns(of: $0) < picture.columns ? $0 + " " : $0 }
+    func column(_ line: String) -> Int { picture.columns - TextWidth.columns(of: line) }
     for bottom in stride(from: picture.rows - 1, through: lines.count - 1, by: -1) {
       let rows = Array(zip(lines, (bottom - lines.count + 1)...bottom))
       guard rows.allSatisfy({ picture.isFree(column: column($0), row: $1, width: TextWidth.columns(of: $0)) }) else { continue }
@@ -41,17 +40,28 @@ enum CreditsLayer: MapLayer {
     return false
   }
 
-  /// Cleaned, none twice.
+  /// Cleaned, none twice; a text that names several is taken apart.
   private static func credits(_ texts: [String], _ look: Presentation, isShort: Bool) -> [String] {
     var out: [String] = []
-    for text in texts.prefix(4 * most.credits) where out.count < most.credits {
-      var clean = TextWidth.clean(text, maximumScalars: 2 * most.columns)
-      if isShort, clean.hasSuffix(Self.contributors) { clean.removeLast(Self.contributors.count) }
-      if look.glyphs.plain.contains(.symbols) { clean = Self.plain(clean) }
-      clean = TextWidth.truncated(clean, to: most.columns, ellipsis: look.glyphs.ellipsis)
-      if !clean.isEmpty, !out.contains(clean) { out.append(clean) }
+    for text in texts.prefix(4 * most.credits) {
+      for var part in parts(TextWidth.clean(String(text.unicodeScalars.prefix(1_000)), maximumScalars: 4 * most.columns)) {
+        if isShort, part.hasSuffix(Self.contributors) { part.removeLast(Self.contributors.count) }
+        if look.glyphs.plain.contains(.symbols) { part = Self.plain(part) }
+        part = TextWidth.truncated(part, to: most.columns, ellipsis: look.glyphs.ellipsis)
+        if out.count < most.credits, TextWidth.columns(of: part) > 0, !out.contains(part) { out.append(part) }
+      }
     }
     return out
+  }
+
+  /// `© A © B` as two.
+  private static func parts(_ text: String) -> [String] {
+    var parts: [String] = []
+    for scalar in text.unicodeScalars {
+      if parts.isEmpty || scalar == "©" { parts.append("") }
+      parts[parts.count - 1].unicodeScalars.append(scalar)
+    }
+    return parts.map { TextWidth.clean($0) }.filter { !$0.isEmpty }
   }
 
   private static let contributors = " contributors"
