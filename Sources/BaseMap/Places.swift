@@ -92,9 +92,11 @@ struct CityRecord {
   var zone: Int { Int(bits >> 43 & 0x1FF) }
   var country: Int { Int(bits >> 52 & 0xFF) }
 
+  /// 0…10.
+  var populationClass: Int { min(Int(bits >> 60), 10) }
   var populationAtLeast: Int {
     let classes = [0, 20_000, 50_000, 100_000, 200_000, 500_000, 1_000_000, 2_000_000, 5_000_000, 10_000_000, 20_000_000]
-    return classes[min(Int(bits >> 60), classes.count - 1)]
+    return classes[populationClass]
   }
 }
 

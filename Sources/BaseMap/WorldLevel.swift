@@ -18,7 +18,7 @@ struct WorldLevel: Sendable {
   /// The blocks of a tile, by their first byte.
   enum Block: UInt8 {
     case ocean = 1
-    case borders, regionBorders, rivers, lakes, urban, towns, labels
+    case borders, regionBorders, rivers, lakes, urban, towns, countries, regions, smallTowns
   }
 
   /// - Returns: `nil` where the section is missing, or not what it should be.

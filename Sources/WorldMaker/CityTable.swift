@@ -9,7 +9,8 @@ struct CityTable {
     let name: String
     /// In simplified characters; empty where none is known.
     let chinese: String
-    /// The name of the first-level division; empty where none is known.
+    /// The code and the name of the first-level division; the name is empty where none is known.
+    let regionCode: String
     let region: String
     /// South to north and west to east in 0.0001°, from −90° and −180°.
     let latitude: Int
@@ -47,7 +48,8 @@ struct CityTable {
       cities.append(
         City(
           name: columns[1], chinese: chinese.name(columns[0], country: columns[8]) ?? "",
-          region: regions["\(columns[8]).\(columns[10])"] ?? "", latitude: south, longitude: west, population: population,
+          regionCode: "\(columns[8]).\(columns[10])", region: regions["\(columns[8]).\(columns[10])"] ?? "", latitude: south,
+          longitude: west, population: population,
           country: columns[8], isCapital: columns[7] == "PPLC",
           zone: Self.zone(columns[17], country: columns[8]),
           vector: [cosine(north) * cosine(east), cosine(north) * sine(east), sine(north)]))
@@ -98,6 +100,13 @@ struct CityTable {
         degrees: PlanePoint(x: Double(city.longitude) / 10000 - 180, y: Double(city.latitude) / 10000 - 90), country: city.country,
         people: city.population, isCapital: city.isCapital)
     }
+  }
+
+  /// The towns of each first-level division, by its code.
+  var townsByRegion: [String: [Town]] {
+    var towns: [String: [Town]] = [:]
+    for (city, town) in zip(cities, self.towns) { towns[city.regionCode, default: []].append(town) }
+    return towns
   }
 
   /// Adds the sections of towns.

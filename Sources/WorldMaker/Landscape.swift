@@ -17,22 +17,24 @@ struct Landscape {
     let urban: Double
     let people: Int
     let capitalPeople: Int
+    /// From how many people on the other towns are told apart, for the closest views.
+    let smallPeople: Int
     let hasRegions: Bool
   }
 
   static let levels = [
     Level(
-      tag: "LOD2", grid: LevelGrid(zoom: 5, frame: 4096), fromDots: 4000, tolerance: 2.3e-5, island: 0, river: 0, lake: 0, urban: 0,
-      people: 0,
-      capitalPeople: 0, hasRegions: true),
+      tag: "LOD2", grid: LevelGrid(zoom: 5, frame: 4096), fromDots: 4000, tolerance: 2.5e-5, island: 0, river: 0, lake: 0, urban: 0,
+      people: 50_000,
+      capitalPeople: 0, smallPeople: 0, hasRegions: true),
     Level(
       tag: "LOD1", grid: LevelGrid(zoom: 3, frame: 2048), fromDots: 1000, tolerance: 1 / 8000, island: 1 / 8000, river: 1 / 400,
       lake: 1 / 2000, urban: 1 / 1000,
-      people: 100_000, capitalPeople: 0, hasRegions: true),
+      people: 100_000, capitalPeople: 0, smallPeople: .max, hasRegions: true),
     Level(
       tag: "LOD0", grid: LevelGrid(zoom: 0, frame: 4096), fromDots: 0, tolerance: 1 / 2000, island: 1 / 900, river: 1 / 40, lake: 1 / 300,
       urban: 1,
-      people: 2_000_000, capitalPeople: 500_000, hasRegions: false),
+      people: 2_000_000, capitalPeople: 500_000, smallPeople: .max, hasRegions: false),
   ]
 
   /// A line and the numbers of the countries on both sides, plus one; 0 is the sea.
@@ -46,25 +48,26 @@ struct Landscape {
   /// Coasts as rings of outlines, each in order.
   private let coasts: [[Int]]
   private var rivers: [WorldLine]
-  private var lakes: [WorldLine]
-  private var urban: [WorldLine]
+  private var lakes: [WorldArea]
+  private var urban: [WorldArea]
   private var regionBorders: [WorldLine]
   private let towns: [CityTable.Town]
+  private let regions: [RegionTable.Region]
   private let labels: [(country: Int, rank: UInt8, place: PlanePoint)]
   private let countries: CountryGround
 
   /// - Parameters:
   ///   - folder: where the PN2 files lie.
   ///   - codes: the countries in the order of their numbers.
-  init(countries: CountryGround, folder: String, codes: [String], towns: [CityTable.Town]) throws(MakerError) {
-    func lines(_ name: String, areRings: Bool) throws(MakerError) -> [WorldLine] {
+  init(countries: CountryGround, folder: String, codes: [String], towns: [CityTable.Town], regions: [RegionTable.Region])
+    throws(MakerError)
+  {
+    func file(_ name: String) throws(MakerError) -> PN2File {
       let path = "\(folder)/ne_50m_\(name).pn2"
-      return try PN2File(bytes: try Files.read(path), name: path).rings.map { ring in
-        let points = areRings ? ring.points + ring.points.prefix(1) : ring.points
-        return WorldLine(degrees: points)
-      }
+      return try PN2File(bytes: try Files.read(path), name: path)
     }
     self.towns = towns
+    self.regions = regions
     self.countries = countries
     let numbers = Dictionary(uniqueKeysWithValues: codes.enumerated().map { ($1, UInt8($0 + 1)) })
     func number(_ ring: Int?) -> UInt8 { ring.flatMap { numbers[countries.codes[$0]] } ?? 0 }
@@ -75,10 +78,10 @@ struct Landscape {
           left: number(arc.left)))
     }
     coasts = try CountryArcs.coasts(countries.arcs)
-    rivers = try lines("rivers_lake_centerlines", areRings: false)
-    lakes = try lines("lakes", areRings: true)
-    urban = try lines("urban_areas", areRings: true)
-    regionBorders = try lines("admin_1_states_provinces_lines", areRings: false)
+    rivers = try file("rivers_lake_centerlines").rings.map { WorldLine(degrees: $0.points) }
+    lakes = WorldArea.all(try file("lakes"))
+    urban = WorldArea.all(try file("urban_areas"))
+    regionBorders = try file("admin_1_states_provinces_lines").rings.map { WorldLine(degrees: $0.points) }
     labels = countries.labels(codes)
   }
 
@@ -114,10 +117,9 @@ struct Landscape {
   private func tiles(_ level: Level) -> [TileContent] {
     let grid = level.grid
     var tiles = [TileContent](repeating: TileContent(), count: grid.tiles * grid.tiles)
-    for ring in coastRings(level) {
-      grid.cut(ring) { tile, part in
-        if part.count == 4, part.allSatisfy({ $0.mark == 0 }) { tiles[tile].isSea.toggle() } else { tiles[tile].coasts.append(part) }
-      }
+    grid.cut(coastRings(level)) { tile, area in
+      tiles[tile].isSea = !area.isAround
+      tiles[tile].coasts = area.rings
     }
     for outline in outlines where outline.left != 0 {
       grid.cut(grid.line(outline.line)) { tile, part in tiles[tile].borders.append((outline.left, outline.right, part)) }
@@ -126,14 +128,23 @@ struct Landscape {
       for line in regionBorders { grid.cut(grid.line(line)) { tile, part in tiles[tile].regionBorders.append(part) } }
     }
     for line in rivers where line.extent >= level.river { grid.cut(grid.line(line)) { tile, part in tiles[tile].rivers.append(part) } }
-    for line in lakes where line.extent >= level.lake { Self.cut(line, grid) { tile, part in tiles[tile].lakes.append(part) } }
-    for line in urban where line.extent >= level.urban { Self.cut(line, grid) { tile, part in tiles[tile].urban.append(part) } }
-    for (number, town) in towns.enumerated() where town.people >= level.people || town.isCapital && town.people >= level.capitalPeople {
-      tiles[Self.spot(town.place, grid).tile].towns.append(number)
+    for area in lakes where area.extent >= level.lake { area.cut(grid) { tile, rings in tiles[tile].lakes += rings } }
+    for area in urban where area.extent >= level.urban { area.cut(grid) { tile, rings in tiles[tile].urban += rings } }
+    for (number, town) in towns.enumerated() {
+      let tile = Self.spot(town.place, grid).tile
+      if town.people >= level.people || town.isCapital && town.people >= level.capitalPeople {
+        tiles[tile].towns.append(number)
+      } else if town.people >= level.smallPeople {
+        tiles[tile].smallTowns.append(number)
+      }
     }
     for label in labels {
       let spot = Self.spot(label.place, grid)
-      tiles[spot.tile].labels.append(.init(country: label.country, rank: label.rank, point: spot.point))
+      tiles[spot.tile].countries.append(.init(number: label.country, rank: label.rank, point: spot.point))
+    }
+    for (number, region) in regions.enumerated() where level.hasRegions {
+      let spot = Self.spot(WorldLine.project(region.degrees), grid)
+      tiles[spot.tile].regions.append(.init(number: number, rank: region.rank, point: spot.point))
     }
     for number in tiles.indices where tiles[number].coasts.isEmpty && tiles[number].borders.isEmpty && !tiles[number].isSea {
       let middle = PlanePoint(
@@ -161,10 +172,6 @@ struct Landscape {
 
   private func isEdge(_ a: GridPoint, _ b: GridPoint, _ grid: LevelGrid) -> Bool {
     a.x == b.x && (a.x == 0 || a.x == grid.side) || a.y == b.y && (a.y == 0 || a.y == grid.side)
-  }
-
-  private static func cut(_ ring: WorldLine, _ grid: LevelGrid, into add: (Int, [GridPoint]) -> Void) {
-    grid.cut(grid.line(ring).dropLast().map { Corner(point: $0, mark: 1) }) { tile, part in add(tile, part.map(\.point)) }
   }
 
   private static func spot(_ place: PlanePoint, _ grid: LevelGrid) -> (tile: Int, point: GridPoint) {

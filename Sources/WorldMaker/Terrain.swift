@@ -1,4 +1,4 @@
-// Owns lines in the plane of the map, as the levels of detail need them: projected, and with fewer points at each coarser level.
+// Owns lines and areas in the plane of the map, as the levels of detail need them: projected, and with fewer points at each coarser level.
 
 #if canImport(Glibc)
   import Glibc
@@ -93,5 +93,35 @@ struct WorldLine {
     let length = ex * ex + ey * ey
     let share = length > 0 ? max(0, min(1, ((point.x - start.x) * ex + (point.y - start.y) * ey) / length)) : 0
     return square(point, PlanePoint(x: start.x + share * ex, y: start.y + share * ey))
+  }
+}
+
+/// An area of the Web Mercator world square: rings, the ground on the right of each, the first the outer one.
+struct WorldArea {
+  private(set) var rings: [WorldLine]
+
+  /// The areas of a file: each outer ring with the holes behind it.
+  static func all(_ file: PN2File) -> [WorldArea] {
+    var areas: [WorldArea] = []
+    for ring in file.rings where ring.points.count > 2 {
+      let isClockwise = CountryRings.doubleArea(ring.points.map { GridPoint($0) }) < 0
+      let points = isClockwise != ring.isHole ? ring.points : ring.points.reversed()
+      let line = WorldLine(degrees: points + points.prefix(1))
+      if ring.isHole, !areas.isEmpty { areas[areas.count - 1].rings.append(line) } else { areas.append(WorldArea(rings: [line])) }
+    }
+    return areas
+  }
+
+  var extent: Double { rings[0].extent }
+
+  func simplified(_ tolerance: Double) -> WorldArea { WorldArea(rings: rings.map { $0.simplified(tolerance) }) }
+
+  /// Its rings in each tile that it touches.
+  func cut(_ grid: LevelGrid, into add: (_ tile: Int, _ rings: [[GridPoint]]) -> Void) {
+    let frame = grid.frame
+    let square = [GridPoint(0, 0), GridPoint(frame, 0), GridPoint(frame, frame), GridPoint(0, frame)]
+    grid.cut(rings.map { grid.line($0).dropLast().map { Corner(point: $0, mark: 1) } }) { tile, area in
+      add(tile, (area.isAround ? [square] : []) + area.rings.map { $0.map(\.point) })
+    }
   }
 }

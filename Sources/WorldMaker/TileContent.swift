@@ -13,12 +13,15 @@ struct TileContent {
   var rivers: [[GridPoint]] = []
   var lakes: [[GridPoint]] = []
   var urban: [[GridPoint]] = []
-  /// Numbers of towns, ascending.
+  /// Numbers of towns, ascending; the small ones are for the closest views.
   var towns: [Int] = []
-  var labels: [CountryLabel] = []
+  var smallTowns: [Int] = []
+  var countries: [Label] = []
+  var regions: [Label] = []
 
-  struct CountryLabel {
-    let country: Int
+  /// A name's place; the number is that of the country or region.
+  struct Label {
+    let number: Int
     let rank: UInt8
     let point: GridPoint
   }
@@ -48,8 +51,8 @@ struct TileContent {
         for line in lines { block.points(line) }
       }
     }
-    if !towns.isEmpty {
-      tile.block(7) { block in
+    for (kind, towns) in [(7, towns), (10, smallTowns)] where !towns.isEmpty {
+      tile.block(UInt8(kind)) { block in
         block.number(towns.count)
         var previous = 0
         for town in towns {
@@ -58,13 +61,13 @@ struct TileContent {
         }
       }
     }
-    if !labels.isEmpty {
-      tile.block(8) { block in
+    for (kind, labels) in [(8, countries), (9, regions)] where !labels.isEmpty {
+      tile.block(UInt8(kind)) { block in
         block.number(labels.count)
         for label in labels {
-          block.bytes += [UInt8(label.country), label.rank]
-          block.number(label.point.x)
-          block.number(label.point.y)
+          if kind == 8 { block.bytes.append(UInt8(label.number)) } else { block.number(label.number) }
+          block.bytes.append(label.rank)
+          block.step(GridPoint(0, 0), label.point)
         }
       }
     }

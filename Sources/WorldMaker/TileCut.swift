@@ -6,11 +6,36 @@ struct Corner: Equatable {
   var mark: UInt8
 }
 
+/// What an area leaves in a tile.
+struct TileArea {
+  /// The area's rings there, its ground on the right; none runs along the frame and back.
+  var rings: [[Corner]]
+  /// Whether the tile lies in the area but for its rings, which are holes then.
+  var isAround: Bool
+}
+
 extension LevelGrid {
-  /// A ring in each tile that it touches, in the tile's own steps. A tile that lies wholly inside the ring has its four corners, all marked 0.
+  /// The rings of an area in each tile that they touch, in the tile's own steps, tile by tile.
   ///
-  /// The ring must have points wherever it crosses from tile to tile.
-  func cut(_ ring: [Corner], into add: (_ tile: Int, _ ring: [Corner]) -> Void) {
+  /// The rings must have points wherever they cross from tile to tile, and their ground on the right.
+  func cut(_ rings: [[Corner]], into add: (_ tile: Int, _ area: TileArea) -> Void) {
+    var found: [Int: TileArea] = [:]
+    for ring in rings {
+      cut(ring) { tile, part in
+        if part.count == 4, part.allSatisfy({ $0.mark == 0 }) {
+          found[tile, default: TileArea(rings: [], isAround: false)].isAround.toggle()
+        } else {
+          found[tile, default: TileArea(rings: [], isAround: false)].rings.append(part)
+        }
+      }
+    }
+    let perimeter = Perimeter(frame: frame)
+    for (tile, area) in found.sorted(by: { $0.key < $1.key }) { add(tile, perimeter.joined(area)) }
+  }
+
+  /// A ring in each tile that it touches, where it may run along the frame and back. A tile that lies wholly inside the ring has its four
+  /// corners, all marked 0.
+  private func cut(_ ring: [Corner], into add: (_ tile: Int, _ ring: [Corner]) -> Void) {
     guard let box = Self.box(ring) else { return }
     let rows = min(tiles - 1, box.low.y / frame)...min(tiles - 1, box.high.y / frame)
     let columns = min(tiles - 1, box.low.x / frame)...min(tiles - 1, box.high.x / frame)

@@ -25,17 +25,19 @@ enum WorldMaker {
     do throws(MakerError) {
       var catalogs: [MessageCatalog] = []
       for path in chineseNames { catalogs.append(try MessageCatalog(bytes: try Files.read(path), name: path)) }
+      let regionNames = try CityTable.regions(geoNames: try Files.read(regions), name: regions)
       let table = try CityTable(
-        geoNames: try Files.read(cities), name: cities, regions: try CityTable.regions(geoNames: try Files.read(regions), name: regions),
-        countries: try CountryNames(geoNames: try Files.read(countryNames), name: countryNames), chinese: ChineseNames(catalogs: catalogs)
-      )
+        geoNames: try Files.read(cities), name: cities, regions: regionNames,
+        countries: try CountryNames(geoNames: try Files.read(countryNames), name: countryNames), chinese: ChineseNames(catalogs: catalogs))
+      let divisions = RegionTable(names: regionNames, towns: table.townsByRegion)
       let polygons = try PN2File(bytes: try Files.read(countries), name: countries)
       var ground = try CountryGround(polygons, towns: table.towns)
       let codes = Set(ground.codes).union(table.towns.map(\.country)).sorted()
       ground.number(codes)
-      var landscape = try Landscape(countries: ground, folder: naturalEarth, codes: codes, towns: table.towns)
+      var landscape = try Landscape(countries: ground, folder: naturalEarth, codes: codes, towns: table.towns, regions: divisions.regions)
       var world = WorldFile()
       try table.add(to: &world, countries: codes)
+      divisions.add(to: &world)
       landscape.add(to: &world)
       try Files.write(world.bytes(), to: folder + "/CWorld/world.bin")
       let outline = try ChinaOutline.source(countries: polygons)
