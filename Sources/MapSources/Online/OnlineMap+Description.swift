@@ -20,7 +20,7 @@ extension OnlineMap {
       judge(reply, from: address, shelf: shelf, kept: kept, old: old)
     } catch {
       if error == .cancelled { return }
-      lose(Self.sentence(error, host: address.host))
+      lose(Self.sentence(error, host: address.host), isFinal: error != .noConnection && error != .brokenOff)
     }
   }
 
@@ -37,7 +37,7 @@ extension OnlineMap {
       return use(old, isConfirmed: true)
     }
     if [429, 503].contains(reply.status), let seconds = Freshness.wait(reply.header("retry-after"), now: now) {
-      return lose("online map: \(address.host) asks to wait \(seconds) s", rest: seconds)
+      return lose("online map: \(address.host) asks to wait \(seconds) s", isFinal: false, rest: seconds)
     }
     guard reply.status == 200 else { return lose("online map: \(address.host) does not say where its tiles are (\(reply.status))") }
     do {
@@ -78,8 +78,11 @@ extension OnlineMap {
   }
 
   /// The server did not say it: another attempt follows, later.
-  private func lose(_ sentence: String, rest: Int? = nil) {
-    change { state in
+  /// - Parameters:
+  ///   - isFinal: Whether the next answer will hardly be another, so that nobody needs to wait for it.
+  ///   - rest: The seconds of peace that it asks for.
+  private func lose(_ sentence: String, isFinal: Bool = true, rest: Int? = nil) {
+    let hopeless = change { state in
       state.note = sentence
       state.description = .wanted
       if let rest {
@@ -87,6 +90,8 @@ extension OnlineMap {
       } else {
         state.pause.fail(at: Self.monotonic())
       }
+      return isFinal ? state.queue.removeHopeless(isDiskKnown: state.shelf != nil) : []
     }
+    tell(hopeless, sentence)
   }
 }

@@ -156,11 +156,15 @@ extension OnlineMap {
     switch failure {
     case .cancelled: answer(id, serial, .failed(Self.notWanted))
     case .noConnection, .untrusted:
-      change { state in
-        state.note = Self.sentence(failure, host: host)
+      let sentence = Self.sentence(failure, host: host)
+      let hopeless = change { state in
+        state.note = sentence
         state.pause.fail(at: Self.monotonic())
         state.queue.change(id, serial) { $0.stage = .waiting }
+        // The network may come back at any moment; a certificate is not made anew so soon.
+        return failure == .untrusted ? state.queue.removeHopeless(isDiskKnown: true) : []
       }
+      tell(hopeless, sentence)
     case .brokenOff: failOnce(id, serial, Self.sentence(failure, host: host))
     case .tooLarge, .badRedirect:
       let sentence = Self.sentence(failure, host: host)

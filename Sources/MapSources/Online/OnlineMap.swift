@@ -64,14 +64,14 @@ public final class OnlineMap: TileSource {
     case .outside: done(.missing)
     case .closed: done(.failed(Self.notWanted))
     case .added(let dropped):
-      tell(dropped)
+      tell(dropped, Self.notWanted)
       proceed()
     }
   }
 
   /// Gives up all tiles but these, and sees to these in their order. Those given up are answered with ``notWanted``.
   public func cancelAll(except wanted: [TileID]) {
-    tell(state.withLock { $0.queue.removeAll(except: wanted, at: Self.monotonic()) })
+    tell(state.withLock { $0.queue.removeAll(except: wanted, at: Self.monotonic()) }, Self.notWanted)
     proceed()
   }
 
@@ -83,17 +83,18 @@ public final class OnlineMap: TileSource {
     }
     timer?.cancel()
     web.close()
-    tell(jobs)
-  }
-
-  private func tell(_ jobs: [TileJob]) {
-    for job in jobs {
-      job.task?.cancel()
-      for taker in job.takers { taker(.failed(Self.notWanted)) }
-    }
+    tell(jobs, Self.notWanted)
   }
 
   // MARK: - For the other files
+
+  /// Tells those who wait for tiles that were given up, and why.
+  func tell(_ jobs: [TileJob], _ reason: String) {
+    for job in jobs {
+      job.task?.cancel()
+      for taker in job.takers { taker(.failed(reason)) }
+    }
+  }
 
   /// Changes the state, then does what is to be done next, and tells of what others can see.
   func change<Result: Sendable>(_ body: (inout OnlineState) -> Result) -> Result {
@@ -125,7 +126,7 @@ public final class OnlineMap: TileSource {
       let impatient = state.queue.removeImpatient(at: now, patience: settings.patience)
       return (state.nextSteps(at: now, settings: settings), impatient, state.note)
     }
-    for job in impatient { for taker in job.takers { taker(.failed(note ?? "online map: no answer in time")) } }
+    tell(impatient, note ?? "online map: no answer in time")
     for step in steps { start(step) }
     setTimer(at: now)
   }

@@ -20,8 +20,8 @@ public struct OnlineSettings: Sendable {
   /// Files of certificates (PEM) that are trusted as the system's are.
   public var additionalRoots: [String] = []
   /// The most bytes of a tile, as it comes and unpacked.
-  public var packedLimit = 8 << 20
-  public var unpackedLimit = 32 << 20
+  public var packedLimit = 4 << 20
+  public var unpackedLimit = 16 << 20
   /// Seconds since 1970 now.
   public var wallClock: @Sendable () -> Int = { time(nil) }
 

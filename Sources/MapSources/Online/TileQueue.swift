@@ -133,6 +133,15 @@ struct TileQueue: Sendable {
     return started
   }
 
+  /// Gives up what only the server could give.
+  /// - Parameter isDiskKnown: Whether the disk is still to be looked at for those for which it has not been.
+  mutating func removeHopeless(isDiskKnown: Bool) -> [TileJob] {
+    order.filter { id in
+      guard let job = jobs[id] else { return false }
+      return job.stage == .waiting && job.kept == nil || job.stage == .onDisk && !isDiskKnown
+    }.compactMap { remove($0) }
+  }
+
   /// Gives up what has waited too long.
   mutating func removeImpatient(at now: Double, patience: Double) -> [TileJob] {
     order.filter { id in

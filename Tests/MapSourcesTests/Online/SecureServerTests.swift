@@ -57,8 +57,10 @@ private func runs(_ words: [String]) -> Bool {
 @Suite(
   "Servers with certificates", .enabled(if: Certificates.isPossible, "openssl is not here to make certificates"), .timeLimit(.minutes(2)))
 struct SecureServerTests {
-  private func fetch(_ server: TileServer, host: String = "127.0.0.1", roots: [String]) async throws -> (words: [String], note: String?) {
-    var settings = quickSettings(patience: 1)
+  private func fetch(_ server: TileServer, host: String = "127.0.0.1", plain: Bool = false, roots: [String]) async throws -> (
+    words: [String], note: String?
+  ) {
+    var settings = quickSettings(patience: plain ? 2 : 600)
     settings.additionalRoots = roots
     let map = try map(server.address("/{z}/{x}/{y}", scheme: "https", host: host), settings)
     let answers = Answers()
@@ -108,7 +110,7 @@ struct SecureServerTests {
     }
     let answer = try await fetch(server, roots: [certificates.authority])
     #expect(answer.words == ["1/0/0 online map: 127.0.0.1:\(server.port) leads to where it is not followed"])
-    var settings = quickSettings(patience: 1)
+    var settings = quickSettings(patience: 600)
     settings.additionalRoots = [certificates.authority]
     let map = try map(server.address("/about", scheme: "https"), settings)
     let answers = Answers()
@@ -117,7 +119,7 @@ struct SecureServerTests {
     #expect(
       answers.words == ["1/0/0 online map: the TileJSON of 127.0.0.1:\(server.port) leads from https to http, which is not followed"])
     #expect(plain.requests.isEmpty)
-    let wrong = try await fetch(plain, roots: [certificates.authority])
+    let wrong = try await fetch(plain, plain: true, roots: [certificates.authority])
     #expect(wrong.words == ["1/0/0 online map: no connection (retrying)"])
   }
 }
