@@ -27,6 +27,7 @@ WorldMaker    |                                                              | i
 FuzzInput     | Terminal Cells                                               | io
 FuzzLive      | LiveProtocols TrackPlayback TrackGeodesy                     | io
 FuzzFormats   | TrackFormats TrackPlayback TrackGeodesy                      | io
+FuzzMaps      | MapSources BaseMap TrackGeodesy                              | io
 TerminalProbeTool | Terminal Cells                                           | io
 RecorderProbeTool | LiveFeeds TrackPlayback TrackGeodesy                     | io
 '

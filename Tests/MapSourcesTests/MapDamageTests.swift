@@ -1,6 +1,7 @@
 // Tests that damaged map files give sentences and no traps: every truncation, and bytes changed at random.
 
 import BaseMap
+import Synchronization
 import Testing
 import TrackGeodesy
 
@@ -23,11 +24,9 @@ struct MapDamageTests {
       guard case .tiles(let map) = try MapOpener.open(path: path, number: 1) else { return "not tiles" }
       guard map.info.zooms.lowerBound >= 0, map.info.zooms.upperBound <= TileID.deepest else { return "zooms \(map.info.zooms)" }
       for id in Self.ids {
-        var answers: [TileAnswer] = []
-        withoutActuallyEscaping({ (answer: TileAnswer) in answers.append(answer) }) { note in
-          nonisolated(unsafe) let note = note
-          map.fetch(id) { note($0) }
-        }
+        let box = Mutex<[TileAnswer]>([])
+        map.fetch(id) { answer in box.withLock { $0.append(answer) } }
+        let answers = box.withLock { $0 }
         guard answers.count == 1 else { return "\(answers.count) answers" }
         if case .failed(let sentence) = answers[0], let fault = Self.fault(of: sentence, beginning: "\(name): tile ") { return fault }
       }

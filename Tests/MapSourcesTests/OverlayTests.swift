@@ -6,6 +6,14 @@ import TrackGeodesy
 
 @testable import MapSources
 
+#if canImport(Glibc)
+  import Glibc
+#elseif canImport(Musl)
+  import Musl
+#elseif canImport(Darwin)
+  import Darwin
+#endif
+
 @Suite("GeoJSON overlays")
 struct OverlayTests {
   private let folder: TemporaryFolder
@@ -204,6 +212,57 @@ struct OverlayTests {
       return WorldBox(minX: $0.origin.x, minY: $0.origin.y, maxX: $0.origin.x + side, maxY: $0.origin.y + side).touches(view)
     }
     #expect(met.count <= 3 && pieces.count >= 20)
+  }
+
+  @Test("A large area in squares covers what it covered, and is cut along their edges")
+  func largeArea() throws {
+    // A star with a hole, of 24,000 points, from 20°W to 60°E.
+    let star = (0..<20_000).map { index in
+      let angle = Double(index) / 20_000 * 2 * .pi
+      let radius = 30 + 10 * sin(angle * 97)
+      return (20 + radius * cos(angle), 10 + radius * sin(angle))
+    }
+    let hole = (0..<4_000).map { index in
+      let angle = Double(index) / 4_000 * 2 * .pi
+      return (20 + 8 * cos(angle), 10 + 8 * sin(angle))
+    }
+    func text(_ ring: [(Double, Double)]) -> String { "[" + ring.map { "[\($0.0),\($0.1)]" }.joined(separator: ",") + "]" }
+    guard
+      case .overlay(_, let pieces) = try MapOpener.open(
+        path: folder.write(feature("Polygon", "[\(text(star)),\(text(hole))]", #"{"name":"star"}"#), as: "star.json"), number: 1)
+    else { throw MapError("not an overlay") }
+    #expect(pieces.count > 10)
+    #expect(pieces.allSatisfy { $0.points.count <= AreaSplitter.most })
+    #expect(pieces.filter { !$0.names.isEmpty }.count == 1)
+    #expect(pieces.allSatisfy { piece in piece.points.allSatisfy { (0...piece.frame).contains($0.x) && (0...piece.frame).contains($0.y) } })
+    // Even-odd, at places drawn by lot: in the pieces as in the area itself.
+    func isInside(_ rings: [[MapPoint]], _ place: MapPoint) -> Bool {
+      var inside = false
+      for ring in rings {
+        var before = ring[ring.count - 1]
+        for point in ring {
+          if (point.y > place.y) != (before.y > place.y),
+            place.x < (before.x - point.x) * (place.y - point.y) / (before.y - point.y) + point.x
+          {
+            inside.toggle()
+          }
+          before = point
+        }
+      }
+      return inside
+    }
+    let whole = [star, hole].map { $0.map { WebMercator.project(Coordinate(latitude: $0.1, longitude: $0.0)) } }
+    let drawn = pieces.map { piece in
+      (piece: piece, rings: piece.parts.map { part in piece.points[Int(part.lowerBound)..<Int(part.upperBound)].map(piece.world) })
+    }
+    var numbers = SeededNumbers(5)
+    var wrong = 0
+    for _ in 0..<500 {
+      let place = MapPoint(x: Double.random(in: 0.4...0.7, using: &numbers), y: Double.random(in: 0.3...0.65, using: &numbers))
+      let holders = drawn.count { isInside($0.rings, place) }
+      if holders != (isInside(whole, place) ? 1 : 0) { wrong += 1 }
+    }
+    #expect(wrong == 0)
   }
 
   @Test("Several texts in one file, one a line")

@@ -14,10 +14,19 @@ extension OverlayShapes {
   ///
   /// Each piece has its own box for a frame, a little wider than what is in it, so that nothing in it lies on the frame and it is known
   /// without looking into it whether a piece is in view.
+  ///
+  /// Areas of very many points are cut into squares first, each of them a piece whose frame is the square.
   func pieces() -> [MapPiece] {
-    var order: [(key: UInt64, index: Int)] = shapes.indices.map { (key(shapes[$0]), $0) }
-    order.sort { $0 < $1 }
     var pieces: [MapPiece] = []
+    var order: [(key: UInt64, index: Int)] = []
+    for (index, shape) in shapes.enumerated() {
+      if shape.kind == .overlayArea, pointCount(shape) > AreaSplitter.most {
+        pieces += squares(shape)
+      } else {
+        order.append((key(shape), index))
+      }
+    }
+    order.sort { $0 < $1 }
     var first = 0
     while first < order.count {
       var end = first
@@ -79,5 +88,33 @@ extension OverlayShapes {
       piece.features.append(MapFeature(kind: shape.kind, parts: firstPart..<Int32(piece.parts.count), name: name))
     }
     return piece
+  }
+
+  /// A large area in squares; the one that holds most of it has the name.
+  private func squares(_ shape: OverlayShape) -> [MapPiece] {
+    let rings = parts[Int(shape.parts.lowerBound)..<Int(shape.parts.upperBound)].map {
+      Array(points[Int($0.lowerBound)..<Int($0.upperBound)])
+    }
+    var pieces = AreaSplitter(rings).cells.map { cell in
+      var shift: Int64 = 0
+      while cell.side >> shift > Self.longest { shift += 1 }
+      var piece = MapPiece(
+        origin: MapPoint(x: Double(cell.x) * OverlayPlane.unit, y: Double(cell.y) * OverlayPlane.unit),
+        unit: OverlayPlane.unit * Double(Int64(1) << shift), frame: Int32(cell.side >> shift))
+      for ring in cell.rings {
+        let start = Int32(piece.points.count)
+        for point in ring {
+          piece.points.append(LocalPoint(x: Int32((Int64(point.x) - cell.x) >> shift), y: Int32((Int64(point.y) - cell.y) >> shift)))
+        }
+        piece.parts.append(start..<Int32(piece.points.count))
+      }
+      piece.features = [MapFeature(kind: shape.kind, parts: 0..<Int32(piece.parts.count))]
+      return piece
+    }
+    if shape.name >= 0, let most = pieces.indices.max(by: { pieces[$0].points.count < pieces[$1].points.count }) {
+      pieces[most].names = [names[Int(shape.name)]]
+      pieces[most].features[0].name = 0
+    }
+    return pieces
   }
 }
