@@ -31,15 +31,15 @@ let nio: [Target.Dependency] = ["NIOCore", "NIOPosix"].map {
   .product(name: $0, package: "swift-nio", condition: .when(traits: ["Program"]))
 }
 
+// Only the tests' oracle is made of it.
+let protobuf: Target.Dependency = .product(name: "SwiftProtobuf", package: "swift-protobuf", condition: .when(traits: ["Program"]))
+
 /// HTTP with TLS, for maps from the network.
 let http: [Target.Dependency] = [
   .product(name: "AsyncHTTPClient", package: "async-http-client", condition: .when(traits: ["Program"])),
   .product(name: "NIOHTTP1", package: "swift-nio", condition: .when(traits: ["Program"])),
   .product(name: "NIOSSL", package: "swift-nio-ssl", condition: .when(traits: ["Program"])),
 ]
-
-// Only the tests' oracle is made of it.
-let protobuf: Target.Dependency = .product(name: "SwiftProtobuf", package: "swift-protobuf", condition: .when(traits: ["Program"]))
 
 var targets: [Target] = [
   room("TrackGeodesy"),
@@ -100,7 +100,7 @@ if isFuzzing {
     .executableTarget(name: "FuzzInput", dependencies: ["Terminal", "Cells"], swiftSettings: fuzzer),
     .executableTarget(name: "FuzzFormats", dependencies: ["TrackFormats"], swiftSettings: fuzzer),
     .executableTarget(name: "FuzzLive", dependencies: ["LiveProtocols", "TrackPlayback"], swiftSettings: fuzzer),
-    .executableTarget(name: "FuzzMaps", dependencies: ["MapSources", "BaseMap", "TrackGeodesy"], swiftSettings: fuzzer),
+    .executableTarget(name: "FuzzMaps", dependencies: ["BaseMap"], swiftSettings: fuzzer),
   ]
 }
 
@@ -122,9 +122,9 @@ let package = Package(
   dependencies: [
     .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.2"),
     .package(url: "https://github.com/apple/swift-nio", from: "2.101.2"),
+    .package(url: "https://github.com/apple/swift-protobuf", from: "1.39.0"),
     .package(url: "https://github.com/apple/swift-nio-ssl", from: "2.37.6"),
     .package(url: "https://github.com/swift-server/async-http-client", from: "1.37.0"),
-    .package(url: "https://github.com/apple/swift-protobuf", from: "1.39.0"),
   ],
   targets: targets,
   cxxLanguageStandard: .cxx17
