@@ -100,7 +100,7 @@ if isFuzzing {
     .executableTarget(name: "FuzzInput", dependencies: ["Terminal", "Cells"], swiftSettings: fuzzer),
     .executableTarget(name: "FuzzFormats", dependencies: ["TrackFormats"], swiftSettings: fuzzer),
     .executableTarget(name: "FuzzLive", dependencies: ["LiveProtocols", "TrackPlayback"], swiftSettings: fuzzer),
-    .executableTarget(name: "FuzzMaps", dependencies: ["BaseMap"], swiftSettings: fuzzer),
+    .executableTarget(name: "FuzzMaps", dependencies: ["MapSources", "BaseMap", "TrackGeodesy"], swiftSettings: fuzzer),
   ]
 }
 
