@@ -76,7 +76,7 @@ extension Places {
     return NamedPlace(
       setting: record.setting, city: town.flatMap(city), chineseCityName: chinese.flatMap { $0.isEmpty ? nil : $0 },
       region: town.flatMap { region(ofTown: $0, in: world) }, country: record.country.flatMap(country),
-      sea: record.sea.flatMap(Seas.shared.name), townDistance: record.townDistance, coastDistance: record.coastDistance)
+      sea: record.sea.flatMap { Seas.shared.name($0) }, townDistance: record.townDistance, coastDistance: record.coastDistance)
   }
 
   /// The names of a country by its number.

@@ -17,7 +17,7 @@ struct HeadingUp: Hashable, Sendable {
   /// Degrees by which the course must differ before the map turns.
   static let slack = 4.0
   /// Seconds between two steps.
-  static let pause = 0.1
+  static let pause = 0.15
   /// Degrees that it turns at once at most.
   static let fastest = 30.0
   /// Seconds over which a course is smoothed.
@@ -64,7 +64,7 @@ struct HeadingUp: Hashable, Sendable {
     isTurning = true
     guard now - steppedAt >= Self.pause - 1e-6 else { return }
     steppedAt = now
-    // All that is left of it, as the smoothed course moves on: a corner takes some ten frames, not eighteen.
+    // All that is left of it, as the smoothed course moves on: a corner takes ten frames, not eighteen.
     bearing = Self.rounded(bearing + min(max(left, -Self.fastest), Self.fastest))
   }
 

@@ -28,7 +28,7 @@ struct SeasTests {
     ("Scotia Sea", -57, -45), ("Drake Passage", -59.5, -64), ("Weddell Sea", -72, -45), ("Ross Sea", -75, 175), ("Ross Sea", -76, -170),
     ("Arctic Ocean", 88, 40), ("Arctic Ocean", 90, 0), ("Southern Ocean", -64, 90), ("North Atlantic Ocean", 35, -40),
     ("North Atlantic Ocean", 63, -30), ("South Atlantic Ocean", -20, -15), ("South Atlantic Ocean", -50, -62), ("Indian Ocean", -25, 80),
-    ("Indian Ocean", -40, 140), ("Indian Ocean", -33, 30), ("Indian Ocean", -20, 115), ("North Pacific Ocean", 30, -150),
+    ("Indian Ocean", -46, 135), ("Indian Ocean", -33, 30), ("Indian Ocean", -20, 115), ("North Pacific Ocean", 30, -150),
     ("North Pacific Ocean", 5, -80), ("North Pacific Ocean", 30, 160), ("South Pacific Ocean", -30, -120), ("South Pacific Ocean", -5, -82),
     ("South Pacific Ocean", -30, 180), ("South Pacific Ocean", -45, -76),
   ]
@@ -44,6 +44,8 @@ struct SeasTests {
       for longitude in stride(from: -180.0, through: 180, by: 2.5) {
         #expect(Seas.shared.number(at: Coordinate(latitude: latitude, longitude: longitude)) != nil, "\(latitude) \(longitude)")
       }
+      // The meridian itself divides the East Siberian from the Chukchi Sea.
+      if (68...76).contains(latitude) { continue }
       let east = Seas.shared.number(at: Coordinate(latitude: latitude, longitude: 179.9999))
       #expect(east == Seas.shared.number(at: Coordinate(latitude: latitude, longitude: -179.9999)), "\(latitude)")
     }
@@ -58,7 +60,8 @@ struct SeasTests {
     let names = (0..<Seas.shared.count).compactMap(Seas.shared.name)
     #expect(Set(names.map(\.english)).count == names.count && Set(names.map(\.chinese)).count == names.count)
     for name in names {
-      #expect(name.english.utf8.allSatisfy { $0 < 128 } && name.chinese.unicodeScalars.allSatisfy { ("\u{4E00}"..."\u{9FFF}").contains($0) })
+      #expect(
+        name.english.utf8.allSatisfy { $0 < 128 } && name.chinese.unicodeScalars.allSatisfy { ("\u{4E00}"..."\u{9FFF}").contains($0) })
     }
     for line in lines {
       let corners = line.split(separator: ";")[2].split(separator: ",")

@@ -105,13 +105,14 @@ struct StreetPlaceTests {
         var place = (Int.random(in: -100...4200, using: &random), Int.random(in: -100...4200, using: &random))
         let lines = (0...Int.random(in: 0...2, using: &random)).map { _ in
           (0..<(isPoint ? 1 : Int.random(in: 1...12, using: &random))).map { _ in
-            place.0 += Int.random(in: -300...300, using: &random)
-            place.1 += Int.random(in: -300...300, using: &random)
+            place.0 = min(max(place.0 + Int.random(in: -300...300, using: &random), 0), 4096)
+            place.1 = min(max(place.1 + Int.random(in: -300...300, using: &random), 0), 4096)
             return place
           }
         }
         let hasName = Bool.random(using: &random)
-        Self.add(kind, hasName ? "\(kind) \(step) \(number)" : nil, number: Bool.random(using: &random) ? "N\(number)" : nil, lines, to: &piece)
+        Self.add(
+          kind, hasName ? "\(kind) \(step) \(number)" : nil, number: Bool.random(using: &random) ? "N\(number)" : nil, lines, to: &piece)
       }
       pieces.append(piece)
     }

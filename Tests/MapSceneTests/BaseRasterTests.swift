@@ -124,7 +124,7 @@ struct BaseRasterTests {
         maker.add(kind, [], [ring])
       }
       let transform = Self.look([], bearing: bearing, columns: 150, rows: 75).key.transform
-      guard let view = BasePartView(BasePart(piece: maker.piece), transform) else { return }
+      guard let view = BasePartView(BasePart(piece: maker.piece), transform, metresPerDot: 2) else { return }
       var areas = BaseAreas(width: transform.canvas.width, height: transform.canvas.height)
       var path = BasePath()
       areas.fill(view, style, &path)

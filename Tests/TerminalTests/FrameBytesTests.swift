@@ -57,6 +57,25 @@ import Testing
     #expect(String(decoding: out, as: UTF8.self) == expected)
   }
 
+  @Test(
+    "of colours and attributes that are known, only what differs is said",
+    arguments: [
+      ("\u{1B}[0;38;5;240;48;5;235mA\u{1B}[38;5;242m\u{1B}[48;5;235mB", "\u{1B}[0;38;5;240;48;5;235mA\u{1B}[38;5;242mB"),
+      ("\u{1B}[0;38;5;240;48;5;235mA\u{1B}[38;5;240m\u{1B}[48;5;17mB", "\u{1B}[0;38;5;240;48;5;235mA\u{1B}[48;5;17mB"),
+      ("\u{1B}[0;38;5;240mA\u{1B}[38;5;240mB", "\u{1B}[0;38;5;240mAB"),
+      ("\u{1B}[0;31;44mA\u{1B}[m\u{1B}[44mB", "\u{1B}[0;31;44mA\u{1B}[39mB"),
+      ("\u{1B}[0;1;31mA\u{1B}[m\u{1B}[1m\u{1B}[32mB", "\u{1B}[0;1;31mA\u{1B}[32mB"),
+      ("\u{1B}[0;1;31mA\u{1B}[m\u{1B}[31mB", "\u{1B}[0;1;31mA\u{1B}[;31mB"),
+      ("\u{1B}[0;2;31mA\u{1B}[1m\u{1B}[38;2;1;22;133mB", "\u{1B}[0;2;31mA\u{1B}[1;38;2;1;22;133mB"),
+      ("\u{1B}[0;31mA\u{1B}[58;5;3mB\u{1B}[31mC\u{1B}[31mD", "\u{1B}[0;31mA\u{1B}[58;5;3mB\u{1B}[31mC\u{1B}[31mD"),
+      ("\u{1B}[31mA\u{1B}[31mB", "\u{1B}[31mA\u{1B}[31mB"),
+    ])
+  func differences(frame: String, expected: String) {
+    var out: [UInt8] = []
+    Array(frame.utf8).withUnsafeBufferPointer { FrameBytes.append($0, to: &out) }
+    #expect(String(decoding: out, as: UTF8.self) == expected)
+  }
+
   @Test("no sequence gets more parameters than old terminals keep") func parametersAreBounded() {
     var out: [UInt8] = []
     let frame = String(repeating: "\u{1B}[38;2;1;2;3m", count: 5)

@@ -34,7 +34,7 @@ struct HeadingUpTests {
     #expect(rehearsal.frame.text.contains { $0.contains("north up") })
   }
 
-  @Test("it turns in steps of five degrees, at most ten a second, and arrives")
+  @Test("it turns in steps of five degrees, at most seven a second, and arrives")
   func corner() {
     var rehearsal = Rehearsal()
     rehearsal.press("n")
@@ -46,13 +46,13 @@ struct HeadingUpTests {
       let bearing = rehearsal.model.rig.camera.bearing
       guard bearing != bearings.last else { continue }
       #expect(bearing.truncatingRemainder(dividingBy: 5) == 0)
-      #expect(rehearsal.now - changedAt >= 0.099)
+      #expect(rehearsal.now - changedAt >= 0.149)
       changedAt = rehearsal.now
       bearings.append(bearing)
       #expect(rehearsal.showsMarker)
     }
     #expect(bearings.first == 90 && bearings.last == 180)
-    #expect((4...12).contains(bearings.count), "a corner is not a film: \(bearings)")
+    #expect((4...13).contains(bearings.count), "a corner is not a film: \(bearings)")
     #expect(bearings == bearings.sorted())
   }
 

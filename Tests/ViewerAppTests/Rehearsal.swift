@@ -9,7 +9,7 @@ import TrackPlayback
 
 @testable import ViewerApp
 
-/// A model with its own clock.
+/// A model with its own clock. Nothing lies beneath the track unless a test wants it: drawing the world costs more than all the rest.
 struct Rehearsal {
   var model: ViewerModel
   var now = 1_000.0
@@ -21,6 +21,7 @@ struct Rehearsal {
   ) {
     var options = ViewerOptions()
     options.startedAt = 1_777_760_000
+    options.detail = .none
     adjust(&options)
     model = ViewerModel(journey: journey, look: look, options: options, columns: columns, rows: rows, now: now)
   }

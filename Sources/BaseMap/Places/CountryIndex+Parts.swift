@@ -5,7 +5,7 @@ extension CountryIndex {
   var isEmpty: Bool { level == nil }
 
   /// Countries without an outline of their own in another's, by their ISO 3166 codes.
-  private static let inner = [("GI", "ES"), ("EH", "MA")]
+  private static let inner = [("GI", "ES"), ("EH", "MA"), ("VA", "IT")]
 
   /// Whether a country, by its number, has no outline of its own where its towns are, but lies in another's.
   func isInnerPart(_ country: Int, of holder: Int) -> Bool {

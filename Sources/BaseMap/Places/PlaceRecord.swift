@@ -62,59 +62,75 @@ extension Places {
   /// Where a position lies.
   /// - Returns: `nil` for a position that is not valid, and in a program without towns.
   public func record(at position: Coordinate) -> PlaceRecord? {
-    guard let world, let nearest = nearestIndex(to: position) else { return nil }
-    let town = record(at: nearest, in: world)
-    let search = PlaceSearch(
-      places: self, index: outlines, position: position, nearest: nearest, town: town,
-      distance: Geodesic.wgs84.distance(from: position, to: town.coordinate))
-    return search.record(in: world)
+    guard let world, count > 0, position.isValid else { return nil }
+    // Towns farther away say nothing.
+    let town = nearestIndex(to: position, within: PlaceSetting.offshoreLimit).map { number in
+      let record = record(at: number, in: world)
+      return PlaceSearch.Town(
+        number: number, record: record, distance: Geodesic.wgs84.distance(from: position, to: record.coordinate))
+    }
+    return PlaceSearch(places: self, world: world, position: position, town: town).record()
   }
 }
 
-/// A position, and the nearest town of all.
+/// A position, and the nearest town of all where one is near.
 private struct PlaceSearch {
-  let places: Places
-  let index: CountryIndex
-  let position: Coordinate
-  let nearest: Int
-  let town: CityRecord
-  let distance: Double
+  struct Town {
+    let number: Int
+    let record: CityRecord
+    let distance: Double
+  }
 
-  func record(in world: WorldBytes) -> PlaceRecord {
+  let places: Places
+  let world: WorldBytes
+  let position: Coordinate
+  let town: Town?
+
+  private var index: CountryIndex { places.outlines }
+
+  func record() -> PlaceRecord {
     // Without outlines there are only the towns.
-    if index.isEmpty { return distance <= PlaceSetting.farthest ? land(town.country, in: world) : ocean }
-    if let holder = index.number(at: position) { return land(country(heldBy: holder), in: world) }
+    if index.isEmpty { return near(PlaceSetting.farthest).map { land($0.record.country) } ?? ocean }
+    if let holder = index.number(at: position) { return land(country(heldBy: holder)) }
     let coast = index.nearest(.coast, to: position, within: PlaceSetting.offshoreLimit)
     let isAshore = coast.map { $0.distance <= Places.outlineError } ?? false
-    if distance <= (isAshore ? Places.islandReach : Places.harbour) { return land(town.country, in: world) }
-    guard let coast else { return distance <= PlaceSetting.offshoreLimit ? offshore(town.country, distance) : ocean }
-    if isAshore { return land(country(heldBy: coast.country), in: world) }
+    if let town = near(isAshore ? Places.islandReach : Places.harbour) { return land(town.record.country) }
     // Islands too small for an outline may have a town.
-    return distance < coast.distance ? offshore(town.country, distance) : offshore(coast.country, coast.distance)
+    if let town = near(min(coast?.distance ?? .infinity, PlaceSetting.offshoreLimit)) {
+      return offshore(town.record.country, town.distance)
+    }
+    guard let coast else { return ocean }
+    return isAshore ? land(country(heldBy: coast.country)) : offshore(coast.country, coast.distance)
   }
+
+  /// The nearest town, where it is no farther away than so many metres.
+  private func near(_ limit: Double) -> Town? { town.flatMap { $0.distance <= limit ? $0 : nil } }
 
   /// The country of a position that an outline holds. The nearest town's counts where it is part of the other on the map alone, where it has
   /// no outline and is near, and where it is very near and its outline hardly farther away than outlines are wrong.
   private func country(heldBy holder: Int) -> Int {
-    let other = town.country
-    if other == holder { return other }
-    if distance <= Places.islandReach, index.isInnerPart(other, of: holder) { return other }
-    guard distance <= Places.townTrust else { return holder }
+    guard let town = near(Places.islandReach), town.record.country != holder else { return holder }
+    let other = town.record.country
+    if index.isInnerPart(other, of: holder) { return other }
+    guard town.distance <= Places.townTrust else { return holder }
     return index.nearest(.country(other), to: position, within: Places.outlineError) == nil ? holder : other
   }
 
   /// On land: with the nearest town of the country.
-  private func land(_ country: Int, in world: WorldBytes) -> PlaceRecord {
-    var (number, record, away) = (nearest, town, distance)
-    if country != town.country {
-      guard let own = places.nearestIndex(to: position, of: country, within: PlaceSetting.farthest) else { return wilderness(country) }
-      number = own
-      record = places.record(at: own, in: world)
-      away = Geodesic.wgs84.distance(from: position, to: record.coordinate)
-    }
-    let setting = PlaceSetting.onLand(townDistance: away, populationAtLeast: record.populationAtLeast)
+  private func land(_ country: Int) -> PlaceRecord {
+    guard let town = own(country) else { return wilderness(country) }
+    let setting = PlaceSetting.onLand(townDistance: town.distance, populationAtLeast: town.record.populationAtLeast)
     guard setting != .land else { return wilderness(country) }
-    return PlaceRecord(setting: setting, town: number, townDistance: away, country: country, coastDistance: nil, sea: nil)
+    return PlaceRecord(
+      setting: setting, town: town.number, townDistance: town.distance, country: country, coastDistance: nil, sea: nil)
+  }
+
+  /// The nearest town of a country.
+  private func own(_ country: Int) -> Town? {
+    if let town, town.record.country == country { return town }
+    guard let number = places.nearestIndex(to: position, of: country, within: PlaceSetting.farthest) else { return nil }
+    let record = places.record(at: number, in: world)
+    return Town(number: number, record: record, distance: Geodesic.wgs84.distance(from: position, to: record.coordinate))
   }
 
   private func wilderness(_ country: Int) -> PlaceRecord {

@@ -40,10 +40,7 @@ struct Seas: Sendable {
     for line in table.split(separator: "\n") {
       let fields = line.split(separator: ";")
       guard fields.count == 3 else { continue }
-      let ring = fields[2].split(separator: ",").compactMap { pair -> Corner? in
-        let numbers = pair.split(separator: " ").compactMap { Double($0) }
-        return numbers.count == 2 ? Corner(x: numbers[0], y: numbers[1]) : nil
-      }
+      guard let ring = Self.ring(fields[2].utf8) else { continue }
       guard let first = ring.first, ring.count >= 3 else { continue }
       var (west, east, south, north) = (first.x, first.x, first.y, first.y)
       for corner in ring {
@@ -56,6 +53,38 @@ struct Seas: Sendable {
           west: west, east: east, south: south, north: north))
       corners += ring
     }
+  }
+
+  /// Reads corners, `29.05 41.1,33 41.3`, of numbers with no more than six digits, two of them behind a point; `nil` for anything else.
+  private static func ring(_ text: Substring.UTF8View) -> [Corner]? {
+    var numbers: [Double] = []
+    var (value, scale, isNegative, digits) = (0, 0, false, 0)
+    func end() {
+      // One more than the digits behind the point.
+      let unit = [1.0, 1, 10, 100][min(scale, 3)]
+      numbers.append(Double(isNegative ? -value : value) / unit)
+      (value, scale, isNegative, digits) = (0, 0, false, 0)
+    }
+    for byte in text {
+      switch byte {
+      case UInt8(ascii: "0")...UInt8(ascii: "9"):
+        guard digits < 6, scale < 3 else { return nil }
+        value = value * 10 + Int(byte - UInt8(ascii: "0"))
+        digits += 1
+        if scale > 0 { scale += 1 }
+      case UInt8(ascii: "."):
+        guard scale == 0 else { return nil }
+        scale = 1
+      case UInt8(ascii: "-"): isNegative = true
+      case UInt8(ascii: " "), UInt8(ascii: ","):
+        guard digits > 0, (byte == UInt8(ascii: " ")) == (numbers.count % 2 == 0) else { return nil }
+        end()
+      default: return nil
+      }
+    }
+    guard digits > 0, numbers.count % 2 == 1 else { return nil }
+    end()
+    return stride(from: 0, to: numbers.count, by: 2).map { Corner(x: numbers[$0], y: numbers[$0 + 1]) }
   }
 
   /// The name of a sea by its number; `nil` beyond.

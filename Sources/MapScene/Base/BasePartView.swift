@@ -29,10 +29,14 @@ struct BasePartView {
   private let limits: SegmentClip?
   /// The dots that areas may take; `nil` for all.
   let window: DotMask?
+  /// The features that may be in view, in drawing order, with their lengths in dots along the longer side of their boxes.
+  private var found: [(index: Int32, size: Float)] = []
 
   /// `nil` where nothing of it is in view.
-  /// - Parameter margin: dots around the canvas from where a wide line may still reach into it.
-  init?(_ part: BasePart, _ transform: MapTransform, margin: Double = 8) {
+  /// - Parameters:
+  ///   - metresPerDot: what is not drawn at this scale is not looked for.
+  ///   - margin: dots around the canvas from where a wide line may still reach into it.
+  init?(_ part: BasePart, _ transform: MapTransform, metresPerDot: Double, margin: Double = 8) {
     let piece = part.piece
     guard piece.unit > 0, piece.unit.isFinite, abs(piece.origin.x) < 1e3, abs(piece.origin.y) < 1e3, abs(part.turn) < 1_000 else {
       return nil
@@ -54,6 +58,21 @@ struct BasePartView {
     seen = local(view)
     limits = part.window.map { local($0.turned(by: Double(part.turn))) }
     window = part.window.map { Self.mask($0.turned(by: Double(part.turn)), transform) }
+    find(metresPerDot)
+  }
+
+  /// Looks for the areas and lines that may be in view.
+  private mutating func find(_ metresPerDot: Double) {
+    var kind: MapKind?
+    var isDrawn = false
+    for (index, feature) in piece.features.enumerated() where feature.kind.shape != .point {
+      if feature.kind != kind {
+        kind = feature.kind
+        isDrawn = metresPerDot <= MapStyle.limit(feature.kind)
+      }
+      guard isDrawn, let size = seenSize(feature) else { continue }
+      found.append((Int32(truncatingIfNeeded: index), Float(size)))
+    }
   }
 
   /// The dots of a box of the world.
@@ -68,21 +87,22 @@ struct BasePartView {
   /// Visits the features of the kinds from one to another that may be in view, in drawing order.
   /// - Parameter smallest: features whose box is smaller than so many dots both ways are left out.
   func forEachFeature(_ kind: MapKind, to last: MapKind, smallest: Double = 0, _ body: (MapFeature) -> Void) {
-    let features = piece.features
-    var index = first(atOrAfter: kind.rawValue)
-    while index < features.count, features[index].kind.rawValue <= last.rawValue {
-      if isSeen(features[index], smallest: smallest) { body(features[index]) }
-      index += 1
+    var place = first(atOrAfter: kind)
+    while place < found.count {
+      let feature = piece.features[Int(found[place].index)]
+      guard feature.kind.rawValue <= last.rawValue else { break }
+      if Double(found[place].size) >= smallest { body(feature) }
+      place += 1
     }
   }
 
-  /// The index of the first feature of a kind or of a later one.
-  private func first(atOrAfter kind: UInt8) -> Int {
+  /// The place among the found of the first feature of a kind or of a later one.
+  private func first(atOrAfter kind: MapKind) -> Int {
     var low = 0
-    var high = piece.features.count
+    var high = found.count
     while low < high {
       let middle = (low + high) / 2
-      if piece.features[middle].kind.rawValue < kind { low = middle + 1 } else { high = middle }
+      if piece.features[Int(found[middle].index)].kind.rawValue < kind.rawValue { low = middle + 1 } else { high = middle }
     }
     return low
   }
@@ -98,14 +118,14 @@ struct BasePartView {
     return (Int(range.lowerBound)..<Int(range.upperBound)).clamped(to: 0..<piece.points.count)
   }
 
-  /// Whether the box around a feature's points touches the view, and is of some size.
-  private func isSeen(_ feature: MapFeature, smallest: Double) -> Bool {
+  /// The longer side in dots of the box around a feature's points; `nil` where it does not touch the view.
+  private func seenSize(_ feature: MapFeature) -> Double? {
     let parts = parts(feature)
-    guard let first = parts.first, let last = parts.last else { return false }
+    guard let first = parts.first, let last = parts.last else { return nil }
     // The parts of a feature follow each other.
     let from = points(first).lowerBound
     let range = from..<max(from, points(last).upperBound)
-    guard !range.isEmpty else { return false }
+    guard !range.isEmpty else { return nil }
     var low = SIMD2<Int32>(repeating: .max)
     var high = SIMD2<Int32>(repeating: .min)
     piece.points.withUnsafeBufferPointer { points in
@@ -115,9 +135,10 @@ struct BasePartView {
         high = pointwiseMax(high, point)
       }
     }
-    let size = max(Double(high.x) - Double(low.x), Double(high.y) - Double(low.y)) * dotsPerLocal
-    guard size >= smallest else { return false }
-    return Double(low.x) <= seen.maxX && Double(high.x) >= seen.minX && Double(low.y) <= seen.maxY && Double(high.y) >= seen.minY
+    guard Double(low.x) <= seen.maxX, Double(high.x) >= seen.minX, Double(low.y) <= seen.maxY, Double(high.y) >= seen.minY else {
+      return nil
+    }
+    return max(Double(high.x) - Double(low.x), Double(high.y) - Double(low.y)) * dotsPerLocal
   }
 
   @inline(__always)

@@ -14,8 +14,9 @@ enum BaseRaster {
   static func draw(_ scene: BaseScene, _ transform: MapTransform, _ look: Presentation, into picture: inout BasePicture) {
     let canvasSize = transform.canvas
     guard canvasSize.width > 0, canvasSize.height > 0, scene.detail != .none else { return }
-    let style = MapStyle(theme: look.theme, dots: look.glyphs.dots, metresPerDot: transform.metresPerDot)
-    let views = scene.parts.compactMap { BasePartView($0, transform) }
+    let metresPerDot = transform.metresPerDot
+    let style = MapStyle(theme: look.theme, dots: look.glyphs.dots, metresPerDot: metresPerDot)
+    let views = scene.parts.compactMap { BasePartView($0, transform, metresPerDot: metresPerDot) }
     guard !views.isEmpty else { return }
     // Out of the picture while it is drawn on, so that nothing is copied.
     var canvas = DotCanvas(set: picture.canvas.set, columns: 0, rows: 0)

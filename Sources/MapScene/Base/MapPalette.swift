@@ -20,6 +20,9 @@ struct MapPalette: Sendable {
   /// Whether areas may have backgrounds.
   var hasBackgrounds: Bool { depth == .indexed256 || depth == .direct }
 
+  /// Whether lines can be told apart by colour.
+  var hasColors: Bool { depth != .none }
+
   private static let dim = Style(.standard, on: .standard, .dim)
 
   // MARK: Lines
@@ -61,8 +64,8 @@ struct MapPalette: Sendable {
     case .rail, .tram: tone(dark: 95, light: 138)
     case .coast: tone(dark: 24, light: 67)
     case .river, .stream, .ferry: tone(dark: 24, light: 110)
-    case .countryBorder: tone(dark: 96, light: 96)
-    case .regionBorder, .districtBorder: tone(dark: 60, light: 139)
+    case .countryBorder: tone(dark: 60, light: 103)
+    case .regionBorder, .districtBorder: tone(dark: 240, light: 250)
     case .overlayLine: tone(dark: 140, light: 97)
     default: tone(dark: 240, light: 251)
     }

@@ -149,8 +149,9 @@ struct MapStyle: Sendable {
 
   private static func line(_ kind: MapKind, _ palette: MapPalette, _ metresPerDot: Double, isFine: Bool) -> Line? {
     guard kind.shape == .line, kind != .roadName, kind != .waterName, metresPerDot <= limit(kind) else { return nil }
-    // Among streets, the bounds of districts would be noise.
+    // Among streets, the bounds of districts would be noise; so would borders beside coasts of the same colour on a whole globe.
     if kind == .districtBorder, metresPerDot < 12 { return nil }
+    if kind == .countryBorder, metresPerDot > 60_000, !palette.hasColors { return nil }
     let size = width(kind)
     // From a distance even a motorway is one dot wide.
     let least = metresPerDot > 25 ? 1 : size.atLeast

@@ -200,7 +200,7 @@ struct BaseMapState: Sendable {
     let reason = Reason(transform: transform, changes: changes)
     guard reason != chosenFor else { return }
     chosenFor = reason
-    let world = shelf.items(touching: transform.visibleBox(), zoom: TileChoice.zoom(dotsPerUnit: transform.dotsPerUnit))
+    let world = shelf.items(touching: transform.visibleBox(), dotsPerUnit: transform.dotsPerUnit)
     var chooser = TileChooser(maps: maps, cache: cache, absences: absences, transform: transform, focus: focus)
     let next = chooser.choose(world: world, overlays: overlays, transform: transform)
     // What found no room may find it in another view.

@@ -8,7 +8,7 @@ import TrackGeodesy
 struct TileChoice: Sendable {
   /// Where a part comes from.
   enum Source: Hashable, Sendable {
-    case world(Int)
+    case world(TileID)
     case tile(TileKey, serial: Int)
     case overlay(map: Int, index: Int)
   }

@@ -175,9 +175,9 @@ struct TileChooser {
     let isEverywhere = open.count == cells.count
     let windows = isEverywhere ? [] : Self.runs(of: open)
     for item in world {
-      if isEverywhere { append(.world(item.number), item.piece, nil, item.turn) }
+      if isEverywhere { append(.world(item.id), item.piece, nil, item.turn) }
       for window in windows where window.turn == item.turn && item.piece.mayTouch(window.box) {
-        append(.world(item.number), item.piece, window.box, item.turn)
+        append(.world(item.id), item.piece, window.box, item.turn)
       }
     }
   }

@@ -1,58 +1,58 @@
-// Owns `WorldShelf`: the pieces of the embedded world that were looked up last.
+// Owns `WorldShelf`: the pieces of the embedded world that were used last.
 
 import BaseMap
 import TrackGeodesy
 
-/// Remembers what the embedded world has for a part of it, so that it is asked again only where the view goes beyond.
+/// Keeps pieces of the embedded world, so that each is made once for as long as it is in use.
 struct WorldShelf: Sendable {
   /// A piece of the world.
   struct Item: Sendable {
     var piece: MapPiece
+    var id: TileID
     /// Whole turns of the world by which it is moved.
     var turn: Int
-    /// Tells it apart from other pieces.
-    var number: Int
   }
 
-  /// Pieces that touch a box, at the detail of a scale: see `World.pieces`.
-  typealias Lookup = @Sendable (WorldBox, _ dotsPerUnit: Double) -> [(piece: MapPiece, turn: Int)]
+  /// Where pieces come from: see `World.keys` and `World.piece`.
+  struct Source: Sendable {
+    var keys: @Sendable (WorldBox, _ dotsPerUnit: Double) -> [(id: TileID, turn: Int)]
+    var piece: @Sendable (TileID) -> MapPiece
 
-  private struct Answer: Sendable {
-    var box: WorldBox
-    var band: Int
-    var items: [Item]
-  }
-
-  private let lookup: Lookup
-  private var answers: [Answer] = []
-  private var numbers = 0
-
-  /// Answers that are kept.
-  static let limit = 4
-
-  init(_ lookup: @escaping Lookup = { World.embedded.pieces(touching: $0, dotsPerUnit: $1) }) { self.lookup = lookup }
-
-  /// The pieces that touch a box, and some around it.
-  /// - Parameter zoom: that of the tiles which would suit the scale: scales between two zooms share their pieces.
-  mutating func items(touching box: WorldBox, zoom: Int) -> [Item] {
-    if let index = answers.firstIndex(where: { $0.band == zoom && $0.box.holds(box) }) {
-      let answer = answers.remove(at: index)
-      answers.append(answer)
-      return answer.items
+    static let embedded = Source {
+      World.embedded.keys(touching: $0, dotsPerUnit: $1)
+    } piece: {
+      World.embedded.piece($0)
     }
-    // Some ground around, so that a small move finds it here.
-    let (x, y) = (box.width / 2, box.height / 2)
-    let wide = WorldBox(minX: box.minX - x, minY: box.minY - y, maxX: box.maxX + x, maxY: box.maxY + y)
-    let found = lookup(wide, Double(1 << zoom) * TileChoice.dotsAcross * 1.5)
-    let items = found.enumerated().map { Item(piece: $1.piece, turn: $1.turn, number: numbers + $0) }
-    numbers += found.count
-    if answers.count >= Self.limit { answers.removeFirst() }
-    answers.append(Answer(box: wide, band: zoom, items: items))
-    return items
   }
-}
 
-extension WorldBox {
-  /// Whether another lies wholly within.
-  func holds(_ other: WorldBox) -> Bool { minX <= other.minX && minY <= other.minY && maxX >= other.maxX && maxY >= other.maxY }
+  private let source: Source
+  private var cache = PieceCache(limit: limit)
+
+  /// Bytes that are kept.
+  static let limit = 6 << 20
+  /// The world counts as a map of that number.
+  private static let map = -1
+
+  init(_ source: Source = .embedded) { self.source = source }
+
+  /// The pieces that touch a box, at the detail that a scale can show; those that hold nothing are left out.
+  mutating func items(touching box: WorldBox, dotsPerUnit: Double) -> [Item] {
+    let keys = source.keys(box, dotsPerUnit)
+    let shown = Set(keys.map { TileKey(map: Self.map, id: $0.id) })
+    return keys.compactMap { id, turn in
+      let piece = piece(id, beside: shown)
+      return piece.features.isEmpty ? nil : Item(piece: piece, id: id, turn: turn)
+    }
+  }
+
+  private mutating func piece(_ id: TileID, beside shown: Set<TileKey>) -> MapPiece {
+    let key = TileKey(map: Self.map, id: id)
+    if let entry = cache[key] {
+      cache.use(key)
+      return entry.piece
+    }
+    let piece = source.piece(id)
+    _ = cache.insert(piece, for: key, beside: shown)
+    return piece
+  }
 }

@@ -78,12 +78,8 @@ struct InfoReport {
       Places.embedded.place(at: coordinate).flatMap { PlaceText.longWords($0, Presentation(units: units)) }
     }
     guard let ends else { return nil }
-    switch (words(ends.start), words(ends.end)) {
-    case (let start?, let end?): return start == end ? start : "\(start) to \(end)"
-    case (let start?, nil): return "from \(start)"
-    case (nil, let end?): return "to \(end)"
-    case (nil, nil): return nil
-    }
+    let both = [words(ends.start), words(ends.end)].compactMap { $0 }
+    return both.first == both.last ? both.first : both.joined(separator: " to ")
   }
 
   private var lengthText: String {

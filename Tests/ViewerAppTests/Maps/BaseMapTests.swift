@@ -14,6 +14,7 @@ struct BaseMapTests {
   private func paused(_ maps: [MapInfo], _ adjust: (inout ViewerOptions) -> Void = { _ in }) -> Rehearsal {
     var rehearsal = Rehearsal {
       $0.isPaused = true
+      $0.detail = .full
       adjust(&$0)
     }
     rehearsal.press(KeyPress(.escape))
@@ -57,15 +58,15 @@ struct BaseMapTests {
 
   @Test("while the marker moves within its cell, the same picture lies beneath")
   func following() {
-    var rehearsal = Rehearsal()
+    var rehearsal = Rehearsal { $0.detail = .full }
     rehearsal.press(KeyPress(.escape))
     rehearsal.send(.map(.opened(FakeMap.info(1))))
     rehearsal.fetch()
     var pictures = 0
     var cameras = 0
     var last = (rehearsal.model.base.picture?.key, rehearsal.model.rig.camera)
-    for _ in 0..<600 {
-      rehearsal.now += 1 / 60.0
+    for _ in 0..<200 {
+      rehearsal.now += 1 / 20.0
       rehearsal.send(.tick)
       let next = (rehearsal.model.base.picture?.key, rehearsal.model.rig.camera)
       if next.0 != last.0 { pictures += 1 }
@@ -173,7 +174,7 @@ struct BaseMapTests {
     #expect(faults(of: rehearsal.frame) == [])
     #expect(rehearsal.model.moment.base.map { $0.credits == ["[2J© x"] || $0.credits.count == 1 } ?? true)
     var random = SeededGenerator.announced("answers nobody asked for")
-    for _ in 0..<20_000 {
+    for _ in 0..<6_000 {
       guard let id = TileID(zoom: 14, column: random.int(0...16_383), row: random.int(0...16_383)) else { continue }
       rehearsal.send(.map(.answer(TileKey(map: random.int(-1...400), id: id), random.once(in: 2) ? .missing : .failed("x"))))
     }
@@ -189,8 +190,9 @@ struct BaseMapTests {
         $0.mapCache = random.pick([0, 20_000, 1 << 20])
         $0.orientation = random.pick([.heading, .fixed(0), .fixed(123)])
         $0.showsOpening = random.once(in: 2)
+        $0.detail = .full
       }
-      for _ in 0..<400 {
+      for _ in 0..<150 {
         rehearsal.now += random.double(0...0.5)
         switch random.int(0...9) {
         case 0:

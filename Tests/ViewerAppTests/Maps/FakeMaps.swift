@@ -34,7 +34,7 @@ struct Choosing {
   var maps: [MapInfo] = [FakeMap.info(1)]
   var cache = PieceCache()
   var absences: [TileKey: TileAbsence] = [:]
-  var world = [WorldShelf.Item(piece: FakeMap.world, turn: 0, number: 7)]
+  var world = [WorldShelf.Item(piece: FakeMap.world, id: .world, turn: 0)]
   var overlays: [BaseOverlay] = []
 
   mutating func keep(_ id: TileID?, map: Int = 1, kind: MapKind = .minorRoad) {

@@ -59,7 +59,7 @@ struct TileChoiceTests {
     let view = canvasView(0.53, 0.36, 2.5e6)
     let focus = MapPoint(x: view.visibleBox().minX, y: view.visibleBox().minY)
     let choice = Choosing().choice(view, focus: focus)
-    #expect(choice.keys == [.init(source: .world(7), window: nil, turn: 0)])
+    #expect(choice.keys == [.init(source: .world(.world), window: nil, turn: 0)])
     #expect(choice.wanted.count >= 2)
     #expect(choice.wanted.allSatisfy { $0.id.zoom == 14 })
     #expect(Set(choice.wanted).count == choice.wanted.count)
@@ -174,7 +174,7 @@ struct TileChoiceTests {
       rounds += 1
     }
     #expect(rounds < 6, "it does not go up for ever")
-    #expect(choosing.choice(view).keys == [.init(source: .world(7), window: nil, turn: 0)])
+    #expect(choosing.choice(view).keys == [.init(source: .world(.world), window: nil, turn: 0)])
   }
 
   @Test("of two maps the higher one wins where it has tiles, and the lower is not asked meanwhile")
