@@ -26,16 +26,16 @@ enum BaseMapMeasurement: Measurement {
     defer { drain.finish() }
     do {
       let run = try pans(settings, scene, drain)
+      let tiles = "\(scene.pointCount / 1000)k points in \(scene.parts.count) tiles"
       return [
         BenchRow(
           what + "areas and lines", lines.median, .milliseconds, atMost: 1.2,
-          reference:
-            "\(scene.pointCount / 1000)k points in \(scene.parts.count) tiles; with names \(BenchUnit.milliseconds.text(names.median))"),
+          reference: "\(tiles); with names \(BenchUnit.milliseconds.text(names.median))"),
         BenchRow(what + "a frame of a pan: base, view and present", run.times.median, .milliseconds, atMost: 2),
         BenchRow(what + "bytes of a pan", run.bytes, .bytes, median: 12_000, reference: "mapscii sends 15 to 18 kB"),
         BenchRow(what + "bytes of a full repaint", Double(run.repaint), .bytes, atMost: 16_000),
       ]
-    } catch let error as TerminalError {
+    } catch {
       throw ProgramError(error.description)
     }
   }
