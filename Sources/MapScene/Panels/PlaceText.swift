@@ -103,7 +103,8 @@ public enum PlaceText {
   /// Whether a district is the town itself.
   private static func isTown(_ district: MapName, _ place: NamedPlace?) -> Bool {
     guard let place, let city = place.city else { return false }
-    return [district.local, district.english, district.chinese].compactMap { $0 }.contains { $0 == city.name || $0 == place.chineseCityName }
+    let names = [district.local, district.english, district.chinese].compactMap { $0 }
+    return names.contains { $0 == city.name || $0 == place.chineseCityName }
   }
 
   /// A map's name in the person's language.
