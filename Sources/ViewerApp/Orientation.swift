@@ -64,7 +64,7 @@ struct HeadingUp: Hashable, Sendable {
     isTurning = true
     guard now - steppedAt >= Self.pause - 1e-6 else { return }
     steppedAt = now
-    // All that is left of it, as the smoothed course moves on: a corner takes ten frames, not eighteen.
+    // All that is left of it, as the smoothed course moves on: a corner takes a dozen frames, not eighteen.
     bearing = Self.rounded(bearing + min(max(left, -Self.fastest), Self.fastest))
   }
 

@@ -153,7 +153,9 @@ extension EndToEnd {
       tmux.wait(for: "the map's own bounds") { $0.rows[0].contains("city.pmtiles") && $0.status.contains("116.500") }
       tmux.press("m")
       tmux.wait(for: "a marker") { $0.status.contains("MOCK") }
-      tmux.press("Escape", "m")
+      tmux.press("Escape")
+      tmux.wait(for: "the line of typing closed") { !$0.contains("put the marker at") }
+      tmux.press("m")
       tmux.wait(for: "none") { !$0.status.contains("MOCK") }
       tmux.press("o")
       tmux.wait(for: "the question") { $0.contains("open:") }

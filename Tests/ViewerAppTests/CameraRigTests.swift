@@ -25,6 +25,7 @@ struct CameraRigTests {
     var rehearsal = Rehearsal(long()) {
       $0.region = 1_000
       $0.followRegion = 200
+      $0.detail = .full
     }
     #expect(rehearsal.model.rig.mode == .opening)
     #expect(abs(rehearsal.region - 1_100_000) < 5_000)
@@ -61,7 +62,7 @@ struct CameraRigTests {
     var rehearsal = Rehearsal(route.journey())
     rehearsal.press("0")
     let whole = rehearsal.model.rig.camera
-    let opening = Rehearsal(route.journey()) { _ in }
+    let opening = Rehearsal(route.journey()) { $0.detail = .full }
     #expect(opening.model.rig.mode == .opening)
     #expect(opening.model.rig.camera == whole)
   }
