@@ -66,7 +66,8 @@ var targets: [Target] = [
   .executableTarget(
     name: "trackview",
     dependencies: [
-      "ViewerApp", "MapScene", "Cells", "BaseMap", "MapSources", "OnlineMaps", "Terminal", "LiveFeeds", "LiveProtocols", "TrackFormats", "TrackPlayback",
+      "ViewerApp", "MapScene", "Cells", "BaseMap", "MapSources", "OnlineMaps", "Terminal", "LiveFeeds", "LiveProtocols", "TrackFormats",
+      "TrackPlayback",
       "TrackGeodesy", "CPlatform", argumentParser,
     ],
     swiftSettings: strict),

@@ -29,8 +29,11 @@ struct ChineseNames {
       guard ("\u{4E00}"..."\u{9FFF}").contains(scalar) || scalar == "-" || scalar == "·" else { return nil }
       text.unicodeScalars.append(simple[scalar] ?? scalar)
     }
-    return text.isEmpty || text.utf8.count > 255 ? nil : text
+    return text.isEmpty || text.utf8.count > 255 ? nil : misspelt[text] ?? text
   }
+
+  /// Names that the catalogs spell wrongly: 沈 became 沉, which it is a form of elsewhere.
+  private static let misspelt = ["沉阳": "沈阳"]
 
   /// The simplified form of each traditional character that the catalogs' names of towns hold, by the tables of China's standard.
   private static let simple = Dictionary(uniqueKeysWithValues: zip(traditional.unicodeScalars, simplifiedForms.unicodeScalars))

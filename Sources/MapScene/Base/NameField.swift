@@ -36,6 +36,9 @@ struct NameField {
     lines = [UInt8](repeating: 0, count: taken.count)
   }
 
+  /// Cells of the field, those beyond the edge included.
+  var cellCount: Int { taken.count }
+
   private func index(_ column: Int, _ row: Int) -> Int { (row + Self.marginRows) * stride + column + Self.marginColumns }
 
   /// Whether a run of cells lies in the field.

@@ -18,8 +18,12 @@ struct NamePlacer {
   /// What it costs to stand partly beyond the edge, where nothing is shown.
   private static let hiddenCost = 60
   private static let mostCopies = 3
+  /// From here on names are those of towns; before it are countries.
+  private static let townPriority = 2 << 8
+  /// How many of them are no countries.
+  private var townCount = 0
   /// So many cells there should be for each town that is named.
-  private static let cellsOfATown = 240
+  private static let cellsOfATown = 200
 
   init(field: NameField) { self.field = field }
 
@@ -131,7 +135,7 @@ struct NamePlacer {
   /// Whether another town is named too near. The first few of a view, which are the greatest, may stand close; the more there are, the farther
   /// from all others one more has to be: about a dozen on a usual screen, and none where they would only fill it.
   private func isCrowdedByTowns(_ place: NamePlace) -> Bool {
-    let share = Double(towns.count * Self.cellsOfATown) / Double(max(1, field.columns * field.rows))
+    let share = Double(townCount * Self.cellsOfATown) / Double(field.cellCount)
     let (across, down) = share < 0.5 ? (3, 1) : share < 1 ? (8, 2) : (16, 4)
     return towns.contains {
       max($0.column - (place.column + place.width), place.column - ($0.column + $0.width)) < across && abs($0.row - place.row) <= down
@@ -140,7 +144,10 @@ struct NamePlacer {
 
   private mutating func stand(_ label: BaseLabel) {
     field.take(column: label.column, row: label.row, width: label.width)
-    if label.isTown { towns.append((label.column, label.row, label.width)) }
+    if label.isTown {
+      towns.append((label.column, label.row, label.width))
+      if label.priority >= Self.townPriority { townCount += 1 }
+    }
     standing[label.identity, default: []].append((label.column, label.row, label.width))
     if field.shows(column: label.column, row: label.row, width: label.width) { labels.append(label) }
   }
