@@ -316,6 +316,27 @@ struct BaseNamesTests {
     #expect(texts(.country, MapName(local: "Deutschland", english: "Germany"), .english, metres: 400_000) == ["GERMANY"])
   }
 
+  @Test("on a terminal of ASCII names are in its letters, or there is none")
+  func ascii() {
+    func text(_ name: MapName, _ language: Language) -> [String] {
+      var map = MapBuilder()
+      map.point(.city, name.local, 0, 0, rank: 10, english: name.english, chinese: name.chinese)
+      let look = Presentation(glyphs: Glyphs(.ascii), language: language)
+      let camera = Camera(region: 40_000, around: map.world(0, 0), canvas: CanvasSize(columns: columns, rows: rows, set: .ascii))
+      return picture(map, camera, look: look).labels.map(\.text)
+    }
+    for language in Language.allCases {
+      #expect(text(MapName(local: "北京", english: "Beijing", chinese: "北京"), language) == ["*Beijing"])
+      #expect(text(MapName(local: "Łódź"), language) == ["*Lodz"])
+      #expect(text(MapName(local: "Saint-Étienne"), language) == ["*Saint-Etienne"])
+      #expect(text(MapName(local: "Gießen"), language) == ["*Giessen"])
+      #expect(text(MapName(local: "Tai’an"), language) == ["*Tai'an"])
+      #expect(text(MapName(local: "e\u{301}a"), language) == ["*ea"])
+      #expect(text(MapName(local: "Москва"), language) == [])
+      #expect(text(MapName(local: "Þórshöfn"), language) == [])
+    }
+  }
+
   @Test("the shorter form is taken where both have no room")
   func shorterForm() {
     var map = MapBuilder()

@@ -172,7 +172,7 @@ struct NameFinder {
     var hash = NameHash()
     hash.add(style.hue == .number ? 255 : kind.rawValue)
     hash.add(look.language == .english ? 0 : 1)
-    hash.add(look.glyphs.plain.contains(.symbols) ? 0 : 1)
+    hash.add(look.glyphs.dots == .ascii ? 2 : look.glyphs.plain.contains(.symbols) ? 0 : 1)
     hash.add(name.local)
     if let english = name.english { hash.add(english) }
     if let chinese = name.chinese { hash.add(chinese) }
@@ -184,7 +184,7 @@ struct NameFinder {
     guard
       let new = WrittenName(
         name, language: look.language, isInterfaceLanguage: style.isWellKnown, isUpperCase: style.isUpperCase,
-        ellipsis: look.glyphs.ellipsis)
+        isASCII: look.glyphs.dots == .ascii, ellipsis: look.glyphs.ellipsis)
     else { return nil }
     written[identity] = new
     return (identity, new)

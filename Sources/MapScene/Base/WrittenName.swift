@@ -26,12 +26,19 @@ struct WrittenName: Hashable, Sendable {
 
   /// - Parameters:
   ///   - isInterfaceLanguage: whether the thing is so well known that the interface's language has a name for it.
+  ///   - isASCII: whether the terminal shows nothing else: marks on letters are left out, and what has no such letters has no name.
   /// - Returns: `nil` where nothing is left to be shown.
-  init?(_ name: MapName, language: Language, isInterfaceLanguage: Bool, isUpperCase: Bool = false, ellipsis: String = "…") {
-    let texts: [String]
+  init?(
+    _ name: MapName, language: Language, isInterfaceLanguage: Bool, isUpperCase: Bool = false, isASCII: Bool = false, ellipsis: String = "…"
+  ) {
+    var texts: [String]
     switch language {
     case .chinese: texts = [name.chinese ?? name.local]
     case .english: texts = Self.english(name, isInterfaceLanguage: isInterfaceLanguage)
+    }
+    if isASCII {
+      if !texts.contains(where: { PlainLetters.ascii($0) != nil }) { texts = [name.english ?? name.local, name.local] }
+      texts = texts.compactMap { PlainLetters.ascii($0) }
     }
     forms = []
     for text in texts {
