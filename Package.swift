@@ -54,7 +54,9 @@ var targets: [Target] = [
   room("BaseMap", ["TrackGeodesy", "CWorld"]),
   .target(name: "CSQLite", linkerSettings: [library("sqlite3")]),
   .target(name: "CUnpack", linkerSettings: [library("brotlidec"), library("brotlicommon"), library("zstd")]),
-  room("MapSources", ["BaseMap", "TrackFormats", "TrackGeodesy", "CSQLite", "CUnpack", "CZip", "CPlatform"] + nio + http),
+  room("MapSources", ["BaseMap", "TrackFormats", "TrackGeodesy", "CSQLite", "CUnpack", "CZip", "CPlatform"]),
+  // Apart from the files, so that what only needs those builds neither HTTP nor TLS.
+  room("OnlineMaps", ["MapSources", "BaseMap", "TrackFormats", "TrackGeodesy", "CZip"] + nio + http),
   room("Cells"),
   room("MapScene", ["Cells", "BaseMap", "TrackPlayback", "TrackGeodesy"]),
   room("ViewerApp", ["MapScene", "Cells", "BaseMap", "TrackPlayback", "TrackGeodesy"]),
@@ -64,7 +66,7 @@ var targets: [Target] = [
   .executableTarget(
     name: "trackview",
     dependencies: [
-      "ViewerApp", "MapScene", "Cells", "BaseMap", "MapSources", "Terminal", "LiveFeeds", "LiveProtocols", "TrackFormats", "TrackPlayback",
+      "ViewerApp", "MapScene", "Cells", "BaseMap", "MapSources", "OnlineMaps", "Terminal", "LiveFeeds", "LiveProtocols", "TrackFormats", "TrackPlayback",
       "TrackGeodesy", "CPlatform", argumentParser,
     ],
     swiftSettings: strict),
@@ -85,7 +87,8 @@ var targets: [Target] = [
   .target(name: "TileSketch", path: "Tests/TileSketch", swiftSettings: strict),
   .target(name: "VectorTileOracle", dependencies: [protobuf], path: "Tests/VectorTileOracle", exclude: ["vector_tile.proto"]),
   tests("VectorTileTests", ["BaseMap", "TileSketch", "VectorTileOracle", "TrackGeodesy"]),
-  tests("MapSourcesTests", ["MapSources", "BaseMap", "TrackGeodesy", "CSQLite", "CZip"] + nio + http),
+  tests("MapSourcesTests", ["MapSources", "BaseMap", "TrackGeodesy", "CSQLite", "CZip"]),
+  tests("OnlineMapsTests", ["OnlineMaps", "MapSources", "BaseMap", "TrackGeodesy", "CZip"] + nio + http),
   tests("CellsTests", ["Cells", "TestSupport"]),
   tests("MapSceneTests", ["MapScene", "BaseMap", "TestSupport"]),
   tests("ViewerAppTests", ["ViewerApp", "BaseMap", "TestSupport"]),

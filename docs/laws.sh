@@ -14,14 +14,15 @@ TrackGeodesy  |                                                              |
 TrackPlayback | TrackGeodesy CoreLocation                                    |
 TrackFormats  | TrackPlayback TrackGeodesy CExpat CZip CRapidJSON            |
 BaseMap       | TrackGeodesy CWorld                                          |
-MapSources    | BaseMap TrackFormats TrackGeodesy CSQLite CUnpack CZip CPlatform NIOCore NIOPosix NIOHTTP1 NIOSSL AsyncHTTPClient | io
+MapSources    | BaseMap TrackFormats TrackGeodesy CSQLite CUnpack CZip CPlatform | io
+OnlineMaps    | MapSources BaseMap TrackFormats TrackGeodesy CZip NIOCore NIOPosix NIOHTTP1 NIOSSL AsyncHTTPClient | io
 Cells         |                                                              |
 MapScene      | Cells BaseMap TrackPlayback TrackGeodesy                     |
 ViewerApp     | MapScene Cells BaseMap TrackPlayback TrackGeodesy            |
 LiveProtocols | TrackFormats TrackPlayback TrackGeodesy CRapidJSON           |
 LiveFeeds     | LiveProtocols TrackFormats TrackPlayback TrackGeodesy CPlatform NIOCore NIOPosix | io
 Terminal      | Cells CNcurses CPlatform                                     | io
-trackview     | ViewerApp MapScene Cells BaseMap MapSources LiveFeeds LiveProtocols Terminal TrackFormats TrackPlayback TrackGeodesy CPlatform | io arguments
+trackview     | ViewerApp MapScene Cells BaseMap MapSources OnlineMaps LiveFeeds LiveProtocols Terminal TrackFormats TrackPlayback TrackGeodesy CPlatform | io arguments
 RouteMaker    | TrackGeodesy TrackPlayback TrackFormats                      | io arguments
 WorldMaker    |                                                              | io
 FuzzInput     | Terminal Cells                                               | io
@@ -106,7 +107,7 @@ law_foundation() { # No Foundation in Sources
   awk '$2 ~ /^Foundation/ { print $3 ": imports " $2 }' "$work/imports"
 }
 
-law_pure() { # Only trackview, Terminal, LiveFeeds, MapSources and the tools do I/O: nothing else reads a clock, the environment or a file
+law_pure() { # Only trackview, Terminal, LiveFeeds, MapSources, OnlineMaps and the tools do I/O: nothing else reads a clock, the environment or a file
   impure=$(trait_rooms io | tr '\n' '|')
   grep -vE "^Sources/(${impure}@)/" "$work/code" > "$work/pure" || :
   # C functions are called without labels; a function of ours with the same name has one, or its room declares it.

@@ -33,6 +33,14 @@ enum FrameBytes {
         continue
       }
       if !run.canWait(for: frame, at: at) { run.flush(to: &out) }
+      // Nothing waits: what follows goes out as it is, up to the next control function.
+      if !run.isWaiting, byte >= 0x20 {
+        var end = at + 1
+        while end < frame.count, frame[end] >= 0x20 { end += 1 }
+        out += frame[at..<end]
+        at = end
+        continue
+      }
       let move = addressesColumns && byte < 0x20 ? place.take(frame, from: at) : nil
       // A control sequence goes out whole, so that nothing comes between its bytes.
       let length = move?.length ?? sequenceLength(frame, at: at) ?? 1
@@ -87,6 +95,8 @@ enum FrameBytes {
     private var parameters: [UInt8] = []
     private var count = 0
     private var isEmpty = true
+    /// Whether anything waits to be said.
+    var isWaiting: Bool { !isEmpty }
     /// Whether a blank would look other than empty: now, and once what waits is said.
     private var marksBlanks = false
     private var willMarkBlanks = false
@@ -102,21 +112,28 @@ enum FrameBytes {
 
     /// Follows the parameters of an SGR sequence as far as blanks are concerned.
     private mutating func note(_ text: Slice<UnsafeBufferPointer<UInt8>>) {
-      let codes = text.split(separator: 0x3B, omittingEmptySubsequences: false).map {
-        $0.reduce(0) { min(9_999, $0 * 10 + Int($1) - 0x30) }
+      var at = text.startIndex
+      /// The number up to the next semicolon.
+      func next() -> Int {
+        var value = 0
+        while at < text.endIndex, text[at] != 0x3B {
+          value = min(9_999, value * 10 + Int(text[at]) - 0x30)
+          at += 1
+        }
+        at += 1
+        return value
       }
-      var at = 0
-      while at < codes.count {
-        switch codes[at] {
+      while at <= text.endIndex {
+        let code = next()
+        switch code {
         case 0: willMarkBlanks = false
         // An extended colour takes its own parameters along.
         case 38, 48:
-          if codes[at] == 48 { willMarkBlanks = true }
-          at += at + 1 < codes.count && codes[at + 1] == 2 ? 4 : 2
+          if code == 48 { willMarkBlanks = true }
+          for _ in 0..<(next() == 2 ? 3 : 1) { _ = next() }
         case 4, 7, 21, 40...47, 53, 100...107: willMarkBlanks = true
         default: break
         }
-        at += 1
       }
     }
 

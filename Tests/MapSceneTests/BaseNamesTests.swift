@@ -23,7 +23,7 @@ struct BaseNamesTests {
   private func picture(_ map: MapBuilder, _ camera: Camera, look: Presentation = Presentation(), previous: BasePicture? = nil)
     -> BasePicture
   {
-    basePicture(map.scene(), camera, columns: columns, rows: rows, look: look, previous: previous)
+    namesPicture(map.scene(), camera, columns: columns, rows: rows, look: look, previous: previous)
   }
 
   // MARK: Which
@@ -192,7 +192,7 @@ struct BaseNamesTests {
     right.line(.roadName, "Border Street", [(0, 12), (200, 14)], rank: 60)
     let camera = camera(whole, 0, 0, metres: 400)
     let scene = BaseScene(parts: [BasePart(piece: left.piece), BasePart(piece: right.piece)], hasStreets: true, version: 1)
-    let cut = basePicture(scene, camera, columns: columns, rows: rows)
+    let cut = namesPicture(scene, camera, columns: columns, rows: rows)
     #expect(cut.labels == picture(whole, camera).labels)
     #expect(cut.labels.count == 1)
   }
@@ -238,7 +238,7 @@ struct BaseNamesTests {
   func repeated() {
     var map = MapBuilder()
     map.line(.roadName, "Endless", [(-5_000, 0), (5_000, 0)], rank: 60)
-    let labels = basePicture(map.scene(), camera(map, 0, 0, metres: 400), columns: 200, rows: rows).labels
+    let labels = namesPicture(map.scene(), camera(map, 0, 0, metres: 400), columns: 200, rows: rows).labels
     #expect(labels.count >= 2)
     for (index, label) in labels.enumerated() {
       for other in labels[(index + 1)...] where other.row == label.row {
@@ -257,14 +257,37 @@ struct BaseNamesTests {
     #expect(Set(labels.map(\.row)).count == 1)
   }
 
-  @Test("a town keeps others like it at a distance, and lets streets come near")
-  func surroundings() {
+  @Test("towns keep a distance from each other, and a usual screen names about a dozen however many there are")
+  func towns() {
+    var random = SeededGenerator.announced("towns")
     var map = MapBuilder()
-    map.point(.suburb, "One", 0, 0, rank: 10)
-    map.point(.suburb, "Two", 25, 0, rank: 20)
-    map.line(.roadName, "Lane", [(-60, 14), (60, 14)], rank: 60)
-    let texts = picture(map, camera(map, 0, 0, metres: 400)).labels.map(\.text)
-    #expect(texts.contains("One") && texts.contains("Lane") && !texts.contains("Two"))
+    for index in 0..<400 {
+      map.point(.city, "Town \(index)", random.double(-300_000...300_000), random.double(-100_000...100_000), rank: UInt8(index / 2))
+    }
+    map.line(.waterName, "Long River", [(-200_000, 3_000), (200_000, 3_000)])
+    let labels = picture(map, camera(map, 0, 0, metres: 200_000)).labels
+    let towns = labels.filter { $0.text.contains("Town") }
+    #expect((10...18).contains(towns.count), "\(towns.count)")
+    #expect(labels.contains { $0.text == "Long River" })
+    for (index, town) in towns.enumerated() {
+      for other in towns[(index + 1)...] {
+        let gap = max(other.column - town.column - town.width, town.column - other.column - other.width)
+        #expect(gap >= 3 || abs(other.row - town.row) > 1, "\(town.text), \(other.text)")
+      }
+    }
+    // The greatest is there.
+    #expect(towns.contains { $0.text.contains("Town 0") || $0.text.contains("Town 1") })
+  }
+
+  @Test("a country is named where it is wide enough for it, by its rank")
+  func countries() {
+    // rank = −8 ln area: a country a hundredth of the world wide, and one a hundred-thousandth.
+    for (rank, world, isNamed) in [(UInt8(74), 200.0, false), (74, 2_000, true), (184, 20_000, false)] {
+      var map = MapBuilder()
+      map.point(.country, "Land", 0, 0, rank: rank)
+      let camera = Camera(center: map.world(0, 0), dotsPerUnit: world * 2)
+      #expect(picture(map, camera).labels.isEmpty == !isNamed, "rank \(rank) at \(world) columns")
+    }
   }
 
   // MARK: Language and script
@@ -363,7 +386,7 @@ struct BaseNamesTests {
       for turn in [0, -1, 900, .max] {
         for window in [nil, WorldBox(minX: .nan, minY: 0, maxX: .nan, maxY: 1), WorldBox(minX: 0, minY: 0, maxX: 1, maxY: 1)] {
           let scene = BaseScene(parts: [BasePart(piece: piece, window: window, turn: turn)])
-          #expect(basePicture(scene, camera, columns: columns, rows: rows).labels.count <= 1)
+          #expect(namesPicture(scene, camera, columns: columns, rows: rows).labels.count <= 1)
         }
       }
     }
@@ -377,7 +400,7 @@ struct BaseNamesTests {
     let (from, to) = (map.world(-100, -100), map.world(0, 100))
     let box = WorldBox(minX: from.x, minY: from.y, maxX: to.x, maxY: to.y)
     let scene = BaseScene(parts: [BasePart(piece: map.piece, window: box)])
-    #expect(basePicture(scene, camera(map, 0, 0, metres: 400), columns: columns, rows: rows).labels.map(\.text) == ["▪In"])
+    #expect(namesPicture(scene, camera(map, 0, 0, metres: 400), columns: columns, rows: rows).labels.map(\.text) == ["▪In"])
   }
 
   @Test("a piece that is turned around the world is named where it is seen")
@@ -388,7 +411,7 @@ struct BaseNamesTests {
     let expected = picture(map, camera).labels
     camera.center.x += 1
     let scene = BaseScene(parts: [BasePart(piece: map.piece, turn: 1)], version: 1)
-    #expect(basePicture(scene, camera, columns: columns, rows: rows).labels == expected)
+    #expect(namesPicture(scene, camera, columns: columns, rows: rows).labels == expected)
     #expect(expected.count == 1)
   }
 

@@ -102,6 +102,18 @@ func basePicture(
   return BasePicture(scene, transform: MapTransform(camera, canvas: canvas), look: look, previous: previous)
 }
 
+/// The base picture of a scene with nothing on it but its names.
+func namesPicture(
+  _ scene: BaseScene, _ camera: Camera, columns: Int, rows: Int, look: Presentation = Presentation(), previous: BasePicture? = nil
+) -> BasePicture {
+  let transform = MapTransform(camera, canvas: CanvasSize(columns: columns, rows: rows, set: look.glyphs.dots))
+  var bare = scene
+  bare.parts = []
+  var picture = BasePicture(bare, transform: transform, look: look)
+  BaseNames.place(scene, transform, look, previous: previous, into: &picture)
+  return picture
+}
+
 extension BasePicture {
   /// The names alone.
   var namesGrid: CellGrid {

@@ -40,14 +40,14 @@ struct SteadyNamesTests {
     for metres in bearing == 0 ? [300.0, 800] : [500] {
       var camera = Camera(region: metres, around: city.world(2_000, 2_000), canvas: canvas)
       camera.bearing = bearing
-      var picture = basePicture(city.scene(), camera, columns: columns, rows: rows)
+      var picture = namesPicture(city.scene(), camera, columns: columns, rows: rows)
       #expect(picture.labels.count > 2)
       var heading = (x: 2.0, y: 0.0)
       var shown = 0
       for step in 0..<200 {
         if step % 20 == 0 { heading = random.pick([(2, 0), (-2, 0), (0, 4), (0, -4), (2, 4), (-2, 4)]) }
         camera = camera.panned(x: heading.x, y: heading.y)
-        let next = basePicture(city.scene(), camera, columns: columns, rows: rows, previous: picture)
+        let next = namesPicture(city.scene(), camera, columns: columns, rows: rows, previous: picture)
         let (before, after) = (grounded(picture), grounded(next))
         for label in before.subtracting(after) { #expect(!fits(label, in: next), "step \(step): \(label) has gone") }
         shown += after.count
@@ -62,15 +62,15 @@ struct SteadyNamesTests {
     let city = MapBuilder.city(seed: 3)
     let scene = city.scene()
     var camera = Camera(region: 500, around: city.world(1_000, 2_000), canvas: canvas)
-    var picture = basePicture(scene, camera, columns: columns, rows: rows)
+    var picture = namesPicture(scene, camera, columns: columns, rows: rows)
     for _ in 0..<300 {
       camera = camera.panned(x: 2, y: 0)
-      picture = basePicture(scene, camera, columns: columns, rows: rows, previous: picture)
+      picture = namesPicture(scene, camera, columns: columns, rows: rows, previous: picture)
     }
-    let fresh = basePicture(scene, camera, columns: columns, rows: rows)
+    let fresh = namesPicture(scene, camera, columns: columns, rows: rows)
     // Streets may be named elsewhere along themselves; suburbs and stations have one place each.
     for prefix in ["Quarter", "▪Stop", "Maketown"] {
-      let (walked, drawn) = (picture.labels.filter { $0.text.hasPrefix(prefix) }.count, fresh.labels.filter { $0.text.hasPrefix(prefix) }.count)
+      let (walked, drawn) = (picture.labels.count { $0.text.hasPrefix(prefix) }, fresh.labels.count { $0.text.hasPrefix(prefix) })
       #expect(abs(walked - drawn) <= 1, "\(prefix): \(walked), \(drawn)")
     }
     #expect(picture.labels.count * 2 >= fresh.labels.count)
@@ -80,24 +80,27 @@ struct SteadyNamesTests {
   func newParts() {
     let city = MapBuilder.city()
     let camera = Camera(region: 400, around: city.world(2_000, 2_000), canvas: canvas)
-    let before = basePicture(city.scene(version: 1), camera, columns: columns, rows: rows)
+    let before = namesPicture(city.scene(version: 1), camera, columns: columns, rows: rows)
     var far = MapBuilder()
     far.point(.suburb, "Elsewhere", 90_000, 0)
     var scene = city.scene(version: 2)
     scene.parts.append(BasePart(piece: far.piece))
-    let after = basePicture(scene, camera, columns: columns, rows: rows, previous: before)
+    let after = namesPicture(scene, camera, columns: columns, rows: rows, previous: before)
     #expect(grounded(after) == grounded(before))
   }
 
   @Test("a much more important newcomer takes the place of a lesser name, an equal one does not")
   func newcomers() {
+    // A view so small that only one of them is seen.
     for (rank, expected) in [(UInt8(10), "Newcomer"), (90, "Settled")] {
       var map = MapBuilder()
       map.point(.suburb, "Settled", 0, 0, rank: 90)
-      let camera = Camera(region: 400, around: map.world(0, 0), canvas: canvas)
-      let before = basePicture(map.scene(version: 1), camera, columns: columns, rows: rows)
-      map.point(.suburb, "Newcomer", 8, 0, rank: rank)
-      let after = basePicture(map.scene(version: 2), camera, columns: columns, rows: rows, previous: before)
+      let small = CanvasSize(columns: 12, rows: 1, set: .braille)
+      let camera = Camera(region: 16, around: map.world(0, 0), canvas: small)
+      let before = namesPicture(map.scene(version: 1), camera, columns: 12, rows: 1)
+      #expect(before.labels.map(\.text) == ["Settled"])
+      map.point(.suburb, "Newcomer", 0.2, 0, rank: rank)
+      let after = namesPicture(map.scene(version: 2), camera, columns: 12, rows: 1, previous: before)
       #expect(after.labels.map(\.text) == [expected])
     }
   }
@@ -106,10 +109,10 @@ struct SteadyNamesTests {
   func zooming() {
     let city = MapBuilder.city()
     var camera = Camera(region: 600, around: city.world(2_000, 2_000), canvas: canvas)
-    var picture = basePicture(city.scene(), camera, columns: columns, rows: rows)
+    var picture = namesPicture(city.scene(), camera, columns: columns, rows: rows)
     for _ in 0..<4 {
       camera = camera.zoomed(by: 1.1)
-      let next = basePicture(city.scene(), camera, columns: columns, rows: rows, previous: picture)
+      let next = namesPicture(city.scene(), camera, columns: columns, rows: rows, previous: picture)
       let inner = picture.labels.filter { (20..<(columns - 20)).contains($0.column) && (6..<(rows - 6)).contains($0.row) }.map(\.text)
       let kept = Set(next.labels.map(\.text))
       #expect(inner.filter(kept.contains).count * 4 >= inner.count * 3)
@@ -121,11 +124,11 @@ struct SteadyNamesTests {
   func turning() {
     let city = MapBuilder.city()
     var camera = Camera(region: 500, around: city.world(2_000, 2_000), canvas: canvas)
-    var picture = basePicture(city.scene(), camera, columns: columns, rows: rows)
+    var picture = namesPicture(city.scene(), camera, columns: columns, rows: rows)
     var (kept, all) = (0, 0)
     for _ in 0..<60 {
       camera.bearing += 1
-      let next = basePicture(city.scene(), camera, columns: columns, rows: rows, previous: picture)
+      let next = namesPicture(city.scene(), camera, columns: columns, rows: rows, previous: picture)
       let inner = picture.labels.filter { (30..<(columns - 30)).contains($0.column) && (8..<(rows - 8)).contains($0.row) }
       let names = Set(next.labels.map(\.identity))
       all += inner.count
@@ -142,12 +145,12 @@ struct SteadyNamesTests {
     for bearing in [0.0, 37] {
       var camera = Camera(region: 700, around: city.world(1_800, 2_100), canvas: canvas)
       camera.bearing = bearing
-      let first = basePicture(city.scene(), camera, columns: columns, rows: rows)
-      #expect(first.labels == basePicture(city.scene(), camera, columns: columns, rows: rows).labels)
+      let first = namesPicture(city.scene(), camera, columns: columns, rows: rows)
+      #expect(first.labels == namesPicture(city.scene(), camera, columns: columns, rows: rows).labels)
       let moved = camera.panned(x: 14, y: 8)
       let (one, other) = (
-        basePicture(city.scene(), moved, columns: columns, rows: rows, previous: first),
-        basePicture(city.scene(), moved, columns: columns, rows: rows, previous: first)
+        namesPicture(city.scene(), moved, columns: columns, rows: rows, previous: first),
+        namesPicture(city.scene(), moved, columns: columns, rows: rows, previous: first)
       )
       #expect(one.labels == other.labels)
     }

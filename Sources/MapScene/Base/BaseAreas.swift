@@ -16,6 +16,8 @@ struct BaseAreas {
 
   /// Dots across from which on a lake has a shore: below, it would be a speck.
   private static let smallestShore = 3.0
+  /// Dots across from which on a house is drawn.
+  private static let smallestHouse = 7.0
 
   init(width: Int, height: Int) {
     self.width = width
@@ -28,10 +30,15 @@ struct BaseAreas {
 
   /// Fills the areas of a part, from the ground up.
   mutating func fill(_ view: BasePartView, _ style: MapStyle, _ path: inout BasePath) {
-    view.forEachFeature(.farmland, to: .overlayArea, smallest: 1) { feature in
-      guard let ground = style.ground(feature.kind) else { return }
-      view.forEachRing(feature, &path) { scratch.toggle(ring: $0.dots) }
-      paint(ground, within: view.window)
+    // Small houses would be specks, and many of them a flicker.
+    for (first, last, smallest) in [
+      (MapKind.farmland, MapKind.pedestrianArea, 1), (.building, .building, Self.smallestHouse), (.overlayArea, .overlayArea, 0),
+    ] {
+      view.forEachFeature(first, to: last, smallest: smallest) { feature in
+        guard let ground = style.ground(feature.kind) else { return }
+        view.forEachRing(feature, &path) { scratch.toggle(ring: $0.dots) }
+        paint(ground, within: view.window)
+      }
     }
   }
 

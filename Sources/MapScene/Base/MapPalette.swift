@@ -60,14 +60,13 @@ struct MapPalette: Sendable {
     func tone(dark: UInt8, light: UInt8) -> Style { Style(.palette(isDark ? dark : light)) }
     return switch kind {
     case .motorway, .trunkRoad, .primaryRoad, .runway: tone(dark: 247, light: 246)
-    case .secondaryRoad, .tertiaryRoad: tone(dark: 243, light: 249)
     case .rail, .tram: tone(dark: 95, light: 138)
     case .coast: tone(dark: 24, light: 67)
     case .river, .stream, .ferry: tone(dark: 24, light: 110)
     case .countryBorder: tone(dark: 60, light: 103)
     case .regionBorder, .districtBorder: tone(dark: 240, light: 250)
     case .overlayLine: tone(dark: 140, light: 97)
-    default: tone(dark: 240, light: 251)
+    default: tone(dark: 241, light: 250)
     }
   }
 

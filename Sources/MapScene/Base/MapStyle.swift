@@ -90,11 +90,11 @@ struct MapStyle: Sendable {
     case .rail: 80
     case .residential, .industrial, .wetland, .sand, .aerodrome, .runway, .secondaryRoad: 60
     case .districtBorder: 40
-    case .tertiaryRoad: 30
+    case .tertiaryRoad: 25
     case .grass, .cemetery, .stream: 15
-    case .taxiway, .aerialway, .minorRoad: 12
+    case .taxiway, .aerialway: 12
     case .sports: 10
-    case .track: 8
+    case .minorRoad, .track: 8
     case .building: 3.05
     case .tram, .pier: 6
     case .service, .pedestrianArea: 4.5

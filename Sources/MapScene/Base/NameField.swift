@@ -18,16 +18,13 @@ struct NameField {
   let rows: Int
   let bounds: NameBounds
   private let stride: Int
-  private var taken: [UInt8]
+  /// Whether a name stands in a cell, or the blank beside one.
+  private var taken: [Bool]
   /// How loud the lines in a cell are that a name would hide: 0 nothing, 1 a road with a name or a railway, 2 a main road.
   private var lines: [UInt8]
 
   static let marginColumns = WrittenName.widest + 2
   static let marginRows = 3
-
-  /// What stands in a cell: a name or the blank beside it; the surroundings of a town's name, in which no other town is named.
-  private static let name: UInt8 = 1
-  private static let surroundings: UInt8 = 2
 
   init(columns: Int, rows: Int) {
     self.columns = columns
@@ -35,8 +32,8 @@ struct NameField {
     bounds = NameBounds(
       columns: -Self.marginColumns...(columns + Self.marginColumns - 1), rows: -Self.marginRows...(rows + Self.marginRows - 1))
     stride = columns + 2 * Self.marginColumns
-    taken = [UInt8](repeating: 0, count: stride * (rows + 2 * Self.marginRows))
-    lines = taken
+    taken = [Bool](repeating: false, count: stride * (rows + 2 * Self.marginRows))
+    lines = [UInt8](repeating: 0, count: taken.count)
   }
 
   private func index(_ column: Int, _ row: Int) -> Int { (row + Self.marginRows) * stride + column + Self.marginColumns }
@@ -50,26 +47,18 @@ struct NameField {
   func shows(column: Int, row: Int, width: Int) -> Bool { row >= 0 && row < rows && column >= 0 && column + width <= columns }
 
   /// Whether a name may stand on a run of cells.
-  /// - Parameter isTown: whether it is one that keeps away from others of its kind.
-  func isFree(column: Int, row: Int, width: Int, isTown: Bool) -> Bool {
+  func isFree(column: Int, row: Int, width: Int) -> Bool {
     guard holds(column: column, row: row, width: width) else { return false }
     let from = index(column, row)
-    let barred = isTown ? Self.name | Self.surroundings : Self.name
-    for place in from..<(from + width) where taken[place] & barred != 0 { return false }
+    for place in from..<(from + width) where taken[place] { return false }
     return true
   }
 
   /// Takes a run of cells for a name, with a blank column to either side.
-  mutating func take(column: Int, row: Int, width: Int, isTown: Bool) {
-    mark(Self.name, columns: (column - 1)...(column + width), rows: row...row)
-    if isTown { mark(Self.surroundings, columns: (column - 6)...(column + width + 5), rows: (row - 2)...(row + 2)) }
-  }
-
-  private mutating func mark(_ bit: UInt8, columns: ClosedRange<Int>, rows: ClosedRange<Int>) {
-    let across = columns.clamped(to: bounds.columns)
-    for row in rows.clamped(to: bounds.rows) {
-      for place in index(across.lowerBound, row)...index(across.upperBound, row) { taken[place] |= bit }
-    }
+  mutating func take(column: Int, row: Int, width: Int) {
+    guard bounds.rows.contains(row) else { return }
+    let across = ((column - 1)...(column + width)).clamped(to: bounds.columns)
+    for place in index(across.lowerBound, row)...index(across.upperBound, row) { taken[place] = true }
   }
 
   /// Notes a line that matters, in cells of the field.
@@ -81,7 +70,7 @@ struct NameField {
   func isCrowded(column: Int, row: Int, width: Int) -> Bool {
     for beside in [row - 1, row + 1] where holds(column: column, row: beside, width: width) {
       let from = index(column, beside)
-      for place in from..<(from + width) where taken[place] & Self.name != 0 { return true }
+      for place in from..<(from + width) where taken[place] { return true }
     }
     return false
   }

@@ -76,7 +76,9 @@ struct NameFinder {
   }
 
   private func style(_ feature: MapFeature) -> NameStyle? {
-    guard let style = NameStyle.of(feature.kind), style.names(rank: feature.rank, at: metresAColumn) else { return nil }
+    guard let style = NameStyle.of(feature.kind),
+      style.names(rank: feature.rank, at: metresAColumn, columnsOfTheWorld: transform.dotsPerUnit / Double(transform.canvas.dotsPerColumn))
+    else { return nil }
     return style
   }
 

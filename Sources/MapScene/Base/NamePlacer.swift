@@ -8,6 +8,8 @@ struct NamePlacer {
   private(set) var labels: [BaseLabel] = []
   /// Where each name stands, shown or not; a name has its fellows at a distance only.
   private var standing: [Int: [(column: Int, row: Int, width: Int)]] = [:]
+  /// Names of towns and what is like them, which keep away from each other.
+  private var towns: [(column: Int, row: Int, width: Int)] = []
   /// Where names stood on the picture before, as it lies now.
   private var before: [Int: [BaseLabel]] = [:]
 
@@ -16,6 +18,8 @@ struct NamePlacer {
   /// What it costs to stand partly beyond the edge, where nothing is shown.
   private static let hiddenCost = 60
   private static let mostCopies = 3
+  /// So many cells there should be for each town that is named.
+  private static let cellsOfATown = 240
 
   init(field: NameField) { self.field = field }
 
@@ -80,7 +84,8 @@ struct NamePlacer {
       guard let best = best(of: all, candidate) else { return }
       stand(
         BaseLabel(
-          text: candidate.text(at: best), width: best.width, column: best.column, row: best.row, style: candidate.look, identity: candidate.identity,
+          text: candidate.text(at: best), width: best.width, column: best.column, row: best.row, style: candidate.look,
+          identity: candidate.identity,
           priority: candidate.priority, isLoose: candidate.isLoose, isTown: candidate.style.isTown))
     }
   }
@@ -95,7 +100,8 @@ struct NamePlacer {
       var cost = place.cost
       if !field.shows(column: place.column, row: place.row, width: place.width) { cost += Self.hiddenCost }
       if let wishes { cost += Self.distance(of: place, from: wishes) }
-      guard cost < least, field.isFree(column: place.column, row: place.row, width: place.width, isTown: isTown) else { continue }
+      guard cost < least, field.isFree(column: place.column, row: place.row, width: place.width) else { continue }
+      if isTown, isCrowdedByTowns(place) { continue }
       let hidden = max(0, field.hidden(column: place.column, row: place.row, width: place.width) - 2 * place.own)
       if hidden > candidate.mostHidden(place) { continue }
       cost += 2 * hidden + (field.isCrowded(column: place.column, row: place.row, width: place.width) ? 5 : 0)
@@ -122,8 +128,19 @@ struct NamePlacer {
     } ?? false
   }
 
+  /// Whether another town is named too near. The first few of a view, which are the greatest, may stand close; the more there are, the farther
+  /// from all others one more has to be: about a dozen on a usual screen, and none where they would only fill it.
+  private func isCrowdedByTowns(_ place: NamePlace) -> Bool {
+    let share = Double(towns.count * Self.cellsOfATown) / Double(max(1, field.columns * field.rows))
+    let (across, down) = share < 0.5 ? (3, 1) : share < 1 ? (8, 2) : (16, 4)
+    return towns.contains {
+      max($0.column - (place.column + place.width), place.column - ($0.column + $0.width)) < across && abs($0.row - place.row) <= down
+    }
+  }
+
   private mutating func stand(_ label: BaseLabel) {
-    field.take(column: label.column, row: label.row, width: label.width, isTown: label.isTown)
+    field.take(column: label.column, row: label.row, width: label.width)
+    if label.isTown { towns.append((label.column, label.row, label.width)) }
     standing[label.identity, default: []].append((label.column, label.row, label.width))
     if field.shows(column: label.column, row: label.row, width: label.width) { labels.append(label) }
   }

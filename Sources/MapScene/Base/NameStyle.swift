@@ -13,6 +13,8 @@ struct NameStyle {
   var fading = 0.0
   /// At so few metres a column everything is named that has room.
   private static let nearest = 1.5
+  /// Whether the rank tells the size, as of a country: it is named where it is wide enough on the screen.
+  var isAsWideAsItsRank = false
   /// How the name sits on the spot.
   var seat = Seat.middle
   /// Whether it keeps away from others like it.
@@ -42,7 +44,8 @@ struct NameStyle {
     return switch kind {
     case .overlayPoint: NameStyle(level: 0, scales: 0...1e9, seat: .beside(mark: "○", plain: "o"), hue: .overlay)
     case .continent: NameStyle(level: 1, scales: 40_000...1e9, isWellKnown: true, isUpperCase: true, hue: .country)
-    case .country: NameStyle(level: 1, scales: 1_500...60_000, isTown: true, isWellKnown: true, isUpperCase: true, hue: .country)
+    case .country:
+      NameStyle(level: 1, scales: 1_500...1e9, isAsWideAsItsRank: true, isTown: true, isWellKnown: true, isUpperCase: true, hue: .country)
     case .city: NameStyle(level: 2, scales: 4...40_000, seat: town, isTown: true, isWellKnown: true, hue: .city)
     case .region: NameStyle(level: 4, scales: 600...6_000, isTown: true, isWellKnown: true, hue: .region)
     case .town: NameStyle(level: 3, scales: 3...1_500, seat: town, isTown: true, hue: .place)
@@ -62,8 +65,21 @@ struct NameStyle {
   }
 
   /// Whether something of a rank is named at a scale.
-  func names(rank: UInt8, at metresAColumn: Double) -> Bool {
-    scales.contains(metresAColumn) && metresAColumn <= max(Self.nearest, scales.upperBound - fading * Double(rank))
+  /// - Parameter columnsOfTheWorld: columns that the whole equator takes.
+  func names(rank: UInt8, at metresAColumn: Double, columnsOfTheWorld: Double) -> Bool {
+    if isAsWideAsItsRank, !Self.isWide(rank: rank, columnsOfTheWorld) { return false }
+    return scales.contains(metresAColumn) && metresAColumn <= max(Self.nearest, scales.upperBound - fading * Double(rank))
+  }
+
+  /// Whether what has the area of e^(−rank/8) world squares is some columns wide.
+  private static func isWide(rank: UInt8, _ columnsOfTheWorld: Double) -> Bool {
+    var width = columnsOfTheWorld / 6
+    var steps = Int(rank) / 16
+    while steps > 0, width > 1 {
+      width /= 2.718_281_828
+      steps -= 1
+    }
+    return width > 1
   }
 
   /// Numbers of roads (A8, G6): of main roads from farther away than names of streets.

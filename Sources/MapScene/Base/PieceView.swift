@@ -15,7 +15,9 @@ struct PieceView {
   /// `nil` where nothing of the piece is in view.
   init?(_ part: BasePart, _ transform: MapTransform) {
     let piece = part.piece
-    guard piece.unit > 0, piece.unit.isFinite, abs(piece.origin.x) < 1e3, abs(piece.origin.y) < 1e3, abs(part.turn) < 1_000 else { return nil }
+    guard piece.unit > 0, piece.unit.isFinite, abs(piece.origin.x) < 1e3, abs(piece.origin.y) < 1e3, (-999...999).contains(part.turn) else {
+      return nil
+    }
     let turn = Double(part.turn)
     let (column, row) = (Double(transform.canvas.dotsPerColumn), Double(transform.canvas.dotsPerRow))
     // A step as long as a usual tile, so that little is lost to rounding.

@@ -68,11 +68,11 @@ public enum MarkerLayer: MapLayer {
     if picture.isSpeck(moment) {
       let sign = moment.look.glyphs.plain.contains(.symbols) ? "^" : "▲"
       let style = moment.look.theme.marker
-      picture.put(sign, column: cell.column, row: cell.row, style: style)
       let title = TextWidth.truncated(TextWidth.clean(moment.journey.title), to: min(28, picture.columns / 2))
-      for column in [cell.column + 2, cell.column - 1 - TextWidth.columns(of: title)] {
-        if picture.put(title, column: column, row: cell.row, style: style) { break }
-      }
+      let width = TextWidth.columns(of: title)
+      if picture.put("\(sign) \(title)", column: cell.column, row: cell.row, style: style) { return }
+      if picture.put("\(title) \(sign)", column: cell.column - width - 1, row: cell.row, style: style) { return }
+      picture.put(sign, column: cell.column, row: cell.row, style: style)
     } else if moment.look.glyphs.dots == .ascii {
       let arrow = moment.isStanding ? nil : moment.heading.map { moment.look.glyphs.arrow($0 - moment.camera.bearing) }
       let glyph = moment.isMocked ? "X" : moment.hasLostSignal ? "?" : arrow ?? moment.look.glyphs.start

@@ -8,6 +8,7 @@ import BaseMap
 import CPlatform
 import LiveFeeds
 import MapSources
+import OnlineMaps
 import Synchronization
 import TrackGeodesy
 import ViewerApp

@@ -2,6 +2,7 @@
 
 import BaseMap
 import MapSources
+import OnlineMaps
 
 /// The maps that are wanted, those further down above the others.
 struct MapPlan {

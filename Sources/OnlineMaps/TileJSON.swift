@@ -1,6 +1,7 @@
 // Owns `TileJSON`: what a tile server says of its tiles.
 
 import BaseMap
+internal import MapSources
 internal import TrackFormats
 internal import TrackGeodesy
 

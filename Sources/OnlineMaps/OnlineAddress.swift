@@ -1,5 +1,7 @@
 // Owns `OnlineAddress`: what a person writes to say that tiles come from the network.
 
+public import MapSources
+
 /// Where tiles come from over the network: `online`, the address of a TileJSON, or a template of addresses with `{z}`, `{x}` and `{y}`.
 public struct OnlineAddress: Hashable, Sendable, CustomStringConvertible {
   /// What kind it is.

@@ -1,6 +1,7 @@
 // Owns `OnlineMap`: a map whose tiles come over the network, as far as others see it.
 
 public import BaseMap
+public import MapSources
 internal import Synchronization
 
 /// A map whose tiles come over the network, or from the disk where they were kept. Nothing is asked of the network before the first ``fetch(_:done:)``,

@@ -3,7 +3,7 @@
 import BaseMap
 import Testing
 
-@testable import MapSources
+@testable import OnlineMaps
 
 @Suite("The queue of tiles")
 struct TileQueueTests {

@@ -1,6 +1,7 @@
 // Owns how an online map learns where its tiles are: the TileJSON, from the disk or from the server.
 
 import BaseMap
+internal import MapSources
 
 extension OnlineMap {
   /// Finds out where the tiles are. What the disk has of it is used as long as it is fresh; older, it stands in until the server has answered, for

@@ -1,6 +1,7 @@
 // Owns what an online map does for one tile: look at the disk, ask the server, judge the answer.
 
 import BaseMap
+internal import MapSources
 
 extension OnlineMap {
   /// Seconds for which it is believed that a tile does not exist, at most.

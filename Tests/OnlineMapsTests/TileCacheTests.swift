@@ -3,7 +3,7 @@
 import BaseMap
 import Testing
 
-@testable import MapSources
+@testable import OnlineMaps
 
 @Suite("The tile cache")
 struct TileCacheTests {

@@ -6,7 +6,7 @@ import NIOPosix
 import NIOSSL
 import Synchronization
 
-@testable import MapSources
+@testable import OnlineMaps
 
 /// What the server got.
 struct ServedRequest: Sendable {

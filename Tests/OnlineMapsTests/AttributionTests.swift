@@ -2,7 +2,7 @@
 
 import Testing
 
-@testable import MapSources
+@testable import OnlineMaps
 
 @Suite("Credits out of HTML")
 struct AttributionTests {

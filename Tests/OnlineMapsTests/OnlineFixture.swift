@@ -4,7 +4,7 @@ import BaseMap
 import Synchronization
 import Testing
 
-@testable import MapSources
+@testable import OnlineMaps
 
 /// A folder that is deleted with this value.
 final class Folder: Sendable {

@@ -1,9 +1,10 @@
 // Addresses, dates and what servers say of keeping their answers.
 
 import BaseMap
+import MapSources
 import Testing
 
-@testable import MapSources
+@testable import OnlineMaps
 
 @Suite("Words of the network")
 struct OnlineTextTests {

@@ -1,6 +1,7 @@
 // Owns `TileBytes`: a body as it came over the network, unpacked and seen to be no picture and no page.
 
 internal import CZip
+internal import MapSources
 
 enum TileBytes {
   /// The bytes of a vector tile.

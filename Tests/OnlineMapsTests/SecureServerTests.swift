@@ -3,7 +3,7 @@
 import BaseMap
 import Testing
 
-@testable import MapSources
+@testable import OnlineMaps
 
 /// Certificates made by openssl for one test: an authority, a server of its, one made out for somebody else, and one that nobody signed.
 private final class Certificates: Sendable {

@@ -3,7 +3,7 @@
 import BaseMap
 import Testing
 
-@testable import MapSources
+@testable import OnlineMaps
 
 @Suite("Tiles kept on the disk", .timeLimit(.minutes(2)))
 struct OnlineCacheTests {

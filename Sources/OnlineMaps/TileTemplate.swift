@@ -1,6 +1,7 @@
 // Owns `TileTemplate`: the address of a tile, with places for its zoom, column and row.
 
 import BaseMap
+internal import MapSources
 
 /// An address with `{z}`, `{x}` and `{y}` in it; `{-y}` counts rows from the south.
 struct TileTemplate: Hashable, Sendable {

@@ -6,7 +6,7 @@ import Synchronization
 import Testing
 import TrackGeodesy
 
-@testable import MapSources
+@testable import OnlineMaps
 
 @Suite("Tiles from the network", .timeLimit(.minutes(2)))
 struct OnlineMapTests {
