@@ -38,11 +38,11 @@ extension EndToEnd {
       tmux.mouse(32, column: 44, row: 16)
       tmux.mouse(32, column: 50, row: 18)
       tmux.mouse(0, column: 50, row: 18, release: true)
-      let moved = tmux.wait(for: "the map moved") { $0.rows[1..<30] != before && $0.hint.contains("f follows") }
       let place = "○"
       let old = before.firstIndex { $0.contains(place) }
-      let new = moved.rows.firstIndex { $0.contains(place) }
-      #expect(new == old.map { $0 + 3 })
+      tmux.wait(for: "the map moved by three rows") { screen in
+        screen.hint.contains("f follows") && screen.rows.firstIndex { $0.contains(place) } == old.map { $0 + 3 }
+      }
     }
 
     @Test("a click on the timeline seeks, and dragging along it") func timeline() {

@@ -16,7 +16,8 @@ extension EndToEnd {
     private func expectSame(
       _ arguments: [String], columns: Int, rows: Int, keys: String = "", at position: Int, sourceLocation: SourceLocation = #_sourceLocation
     ) {
-      let arguments = arguments + ["--north", "true"]
+      // Without colours, as text is: areas are hatched then.
+      let arguments = arguments + ["--north", "true", "--color", "none"]
       let expected = snapshot(arguments + ["--size", "\(columns)x\(rows)", "--keys", keys]).withoutToday
       #expect(expected.rows.count == rows, sourceLocation: sourceLocation)
       let tmux = Tmux(sandbox, columns: columns, rows: rows, command: [Sandbox.program] + arguments)

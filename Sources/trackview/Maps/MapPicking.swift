@@ -1,5 +1,6 @@
 // Owns `MapPicking`: waiting for the maps of one frame.
 
+import Cells
 import MapSources
 import ViewerApp
 
@@ -16,15 +17,19 @@ enum MapPicking {
     loader.start()
     defer { loader.stop() }
     let deadline = MonotonicClock.seconds + (plan.isOnline ? onlinePatience : patience)
+    var note: String?
     while true {
       for event in loader.take() {
-        if case .failed(let message) = event { complain("trackview: \(message)") }
+        if case .failed(let message) = event { complain("trackview: \(TextWidth.clean(message))") }
+        if case .map(.note(let said)) = event { note = said }
         _ = update(&model, event, at: model.now)
       }
       loader.want(model.wantedTiles, view: model.viewedBox)
       if loader.isIdle { return }
       let left = deadline - MonotonicClock.seconds
-      guard left > 0 else { return complain("trackview: not all of the map came in time") }
+      guard left > 0 else {
+        return complain("trackview: not all of the map came in time" + (note.map { ": " + TextWidth.clean($0) } ?? ""))
+      }
       var one = pollfd(fd: loader.descriptor, events: Int16(POLLIN), revents: 0)
       _ = poll(&one, 1, Int32(min(left, 1) * 1_000) + 1)
     }
