@@ -4,10 +4,12 @@ import PackageDescription
 // What only the program needs hangs on the trait "Program", which is on by default; a package that takes only the libraries writes
 // `traits: []` and resolves nothing of it.
 //
-// TRACKVIEW_STATIC=1 links the C libraries statically (make install does), TRACKVIEW_FUZZ=1 declares the fuzzers (make fuzz does), and a
-// folder `Vendor` beside this file (make dist makes it) replaces the network. Use one --scratch-path for each of these.
+// TRACKVIEW_STATIC=1 links the C libraries statically (make install does), TRACKVIEW_FUZZ=1 declares the fuzzers (make fuzz does),
+// TRACKVIEW_RACE=1 the measurement beside SwiftProtobuf (Tests/TileRace), and a folder `Vendor` beside this file (make dist makes it) replaces
+// the network. Use one --scratch-path for each of these.
 let isStatic = Context.environment["TRACKVIEW_STATIC"] == "1"
 let isFuzzing = Context.environment["TRACKVIEW_FUZZ"] == "1"
+let isRacing = Context.environment["TRACKVIEW_RACE"] == "1"
 
 let strict: [SwiftSetting] = [.treatAllWarnings(as: .error)]
 
@@ -29,6 +31,16 @@ let nio: [Target.Dependency] = ["NIOCore", "NIOPosix"].map {
   .product(name: $0, package: "swift-nio", condition: .when(traits: ["Program"]))
 }
 
+// Only the tests' oracle is made of it.
+let protobuf: Target.Dependency = .product(name: "SwiftProtobuf", package: "swift-protobuf", condition: .when(traits: ["Program"]))
+
+/// HTTP with TLS, for maps from the network.
+let http: [Target.Dependency] = [
+  .product(name: "AsyncHTTPClient", package: "async-http-client", condition: .when(traits: ["Program"])),
+  .product(name: "NIOHTTP1", package: "swift-nio", condition: .when(traits: ["Program"])),
+  .product(name: "NIOSSL", package: "swift-nio-ssl", condition: .when(traits: ["Program"])),
+]
+
 var targets: [Target] = [
   room("TrackGeodesy"),
   room("TrackPlayback", ["TrackGeodesy"]),
@@ -41,7 +53,8 @@ var targets: [Target] = [
   .target(name: "CWorld", exclude: ["world.bin"]),
   room("BaseMap", ["TrackGeodesy", "CWorld"]),
   .target(name: "CSQLite", linkerSettings: [library("sqlite3")]),
-  room("MapSources", ["BaseMap", "TrackFormats", "TrackGeodesy", "CSQLite", "CZip", "CPlatform"]),
+  .target(name: "CUnpack", linkerSettings: [library("brotlidec"), library("brotlicommon"), library("zstd")]),
+  room("MapSources", ["BaseMap", "TrackFormats", "TrackGeodesy", "CSQLite", "CUnpack", "CZip", "CPlatform"] + nio + http),
   room("Cells"),
   room("MapScene", ["Cells", "BaseMap", "TrackPlayback", "TrackGeodesy"]),
   room("ViewerApp", ["MapScene", "Cells", "BaseMap", "TrackPlayback", "TrackGeodesy"]),
@@ -69,7 +82,10 @@ var targets: [Target] = [
   tests("LiveProtocolsTests", ["LiveProtocols", "TrackFormats", "TrackPlayback", "TrackGeodesy"]),
   tests("LiveFeedsTests", ["LiveFeeds", "LiveProtocols", "TrackFormats", "TrackPlayback", "TrackGeodesy", "RecorderProbeTool"] + nio),
   tests("BaseMapTests", ["BaseMap", "TrackGeodesy"]),
-  tests("MapSourcesTests", ["MapSources", "BaseMap", "TrackGeodesy"]),
+  .target(name: "TileSketch", path: "Tests/TileSketch", swiftSettings: strict),
+  .target(name: "VectorTileOracle", dependencies: [protobuf], path: "Tests/VectorTileOracle", exclude: ["vector_tile.proto"]),
+  tests("VectorTileTests", ["BaseMap", "TileSketch", "VectorTileOracle", "TrackGeodesy"]),
+  tests("MapSourcesTests", ["MapSources", "BaseMap", "TrackGeodesy", "CSQLite", "CZip"] + nio + http),
   tests("CellsTests", ["Cells", "TestSupport"]),
   tests("MapSceneTests", ["MapScene", "BaseMap", "TestSupport"]),
   tests("ViewerAppTests", ["ViewerApp", "BaseMap", "TestSupport"]),
@@ -84,7 +100,14 @@ if isFuzzing {
     .executableTarget(name: "FuzzInput", dependencies: ["Terminal", "Cells"], swiftSettings: fuzzer),
     .executableTarget(name: "FuzzFormats", dependencies: ["TrackFormats"], swiftSettings: fuzzer),
     .executableTarget(name: "FuzzLive", dependencies: ["LiveProtocols", "TrackPlayback"], swiftSettings: fuzzer),
+    .executableTarget(name: "FuzzMaps", dependencies: ["MapSources", "BaseMap", "TrackGeodesy"], swiftSettings: fuzzer),
   ]
+}
+
+if isRacing {
+  targets.append(
+    .executableTarget(
+      name: "TileRace", dependencies: ["BaseMap", "VectorTileOracle", protobuf], path: "Tests/TileRace", swiftSettings: strict))
 }
 
 let package = Package(
@@ -99,6 +122,9 @@ let package = Package(
   dependencies: [
     .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.2"),
     .package(url: "https://github.com/apple/swift-nio", from: "2.101.2"),
+    .package(url: "https://github.com/apple/swift-protobuf", from: "1.39.0"),
+    .package(url: "https://github.com/apple/swift-nio-ssl", from: "2.37.6"),
+    .package(url: "https://github.com/swift-server/async-http-client", from: "1.37.0"),
   ],
   targets: targets,
   cxxLanguageStandard: .cxx17

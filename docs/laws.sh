@@ -14,7 +14,7 @@ TrackGeodesy  |                                                              |
 TrackPlayback | TrackGeodesy CoreLocation                                    |
 TrackFormats  | TrackPlayback TrackGeodesy CExpat CZip CRapidJSON            |
 BaseMap       | TrackGeodesy CWorld                                          |
-MapSources    | BaseMap TrackFormats TrackGeodesy CSQLite CZip CPlatform NIOCore NIOPosix NIOHTTP1 NIOSSL AsyncHTTPClient | io
+MapSources    | BaseMap TrackFormats TrackGeodesy CSQLite CUnpack CZip CPlatform NIOCore NIOPosix NIOHTTP1 NIOSSL AsyncHTTPClient | io
 Cells         |                                                              |
 MapScene      | Cells BaseMap TrackPlayback TrackGeodesy                     |
 ViewerApp     | MapScene Cells BaseMap TrackPlayback TrackGeodesy            |
@@ -27,6 +27,7 @@ WorldMaker    |                                                              | i
 FuzzInput     | Terminal Cells                                               | io
 FuzzLive      | LiveProtocols TrackPlayback TrackGeodesy                     | io
 FuzzFormats   | TrackFormats TrackPlayback TrackGeodesy                      | io
+FuzzMaps      | MapSources BaseMap TrackGeodesy                              | io
 TerminalProbeTool | Terminal Cells                                           | io
 RecorderProbeTool | LiveFeeds TrackPlayback TrackGeodesy                     | io
 '

@@ -21,7 +21,7 @@ public struct CountryIndex: Sendable {
 
   /// The countries' ISO 3166 codes, in the order of their numbers.
   public let codes: [String]
-  private let level: WorldLevel?
+  let level: WorldLevel?
 
   init(_ world: WorldBytes?) {
     codes = world.map { $0.texts($0.section("CTRY")) } ?? []
@@ -55,7 +55,7 @@ public struct CountryIndex: Sendable {
     return nil
   }
 
-  private func known(_ number: Int) -> Int? { number > 0 && number <= codes.count ? number - 1 : nil }
+  func known(_ number: Int) -> Int? { number > 0 && number <= codes.count ? number - 1 : nil }
 
   /// Every stretch of coast and border of the tiles that touch a box, in no order that means anything; x of a point may leave 0…1 as the box does.
   ///

@@ -1,79 +1,99 @@
-// Owns `NamedPlace`: what a position is called, by the nearest town.
+// Owns `NamedPlace`: what a position is called.
 
 public import TrackGeodesy
 
-/// The town nearest to a position, in what region and country it lies, and how far away it is.
+/// A country or a territory.
+public struct NamedCountry: Hashable, Sendable {
+  /// Its ISO 3166 code, two capital letters.
+  public let code: String
+  /// Its English name, `Switzerland`; its code where it has none.
+  public let english: String
+  /// Its name in simplified Chinese; its code where it has none.
+  public let chinese: String
+}
+
+/// Where a position is: in or near a town and its country, far from all towns in a country, off a coast, or on an ocean.
 public struct NamedPlace: Sendable, Hashable {
-  /// The town.
-  public let city: City
-  /// The town's name in simplified Chinese; `nil` where GeoNames knows none.
+  /// What kind of place it is.
+  public let setting: PlaceSetting
+  /// The nearest town of the country; `nil` at sea and far from all.
+  public let city: City?
+  /// The town's name in simplified Chinese; `nil` where GeoNames knows none, and without a town.
   public let chineseCityName: String?
   /// The first-level division of the country that the town lies in, as GeoNames calls it; `nil` where it has no name.
   public let region: String?
-  /// The country's English name, `Switzerland`; its code where it has none.
-  public let country: String
-  /// The country's name in simplified Chinese; its code where it has none.
-  public let chineseCountry: String
-  /// Metres from the position to the town's middle.
-  public let distance: Double
+  /// The country that the position lies in, or off whose coast; `nil` on an ocean.
+  public let country: NamedCountry?
+  /// What the water is called; `nil` on land.
+  public let sea: SeaName?
+  /// Metres from the position to the town's middle; `nil` without one.
+  public let townDistance: Double?
+  /// Metres from a position at sea to the coast; `nil` on land and on an ocean.
+  public let coastDistance: Double?
 
-  /// How near a position is to a town.
-  public enum Nearness: Hashable, Sendable {
-    /// So near that it is taken to lie in the town.
-    case inside
-    /// Within ``NamedPlace/nearby`` metres.
-    case near
-    /// Within ``NamedPlace/farthest`` metres.
-    case away
-    /// Too far for the town to say where the position is: at sea, in deserts and on ice.
-    case remote
+  /// Without distances: the town and its country, `Beijing, China`, or one name where both are one (`Singapore`); the country alone
+  /// (`Greenland`); the ocean (`South Pacific Ocean`).
+  public var english: String {
+    guard let country else { return sea?.english ?? "" }
+    return city.map { isCountryEnough || $0.name == country.english ? country.english : "\($0.name), \(country.english)" }
+      ?? country.english
   }
 
-  /// Metres within which a position is said to be near a town.
-  public static let nearby = 50_000.0
-  /// Metres beyond which the nearest town says nothing of a position.
-  public static let farthest = 200_000.0
-
-  /// How near the town is. Large cities reach farther: 10 km, with a million people 20 km, with five million 30 km.
-  public var nearness: Nearness {
-    let reach = city.populationAtLeast >= 5_000_000 ? 30_000.0 : city.populationAtLeast >= 1_000_000 ? 20_000 : 10_000
-    if distance <= reach { return .inside }
-    return distance <= Self.nearby ? .near : distance <= Self.farthest ? .away : .remote
-  }
-
-  /// The town and its country: `Beijing, China`; one name where both are one (`Singapore`).
-  public var english: String { isCityState || city.name == country ? country : "\(city.name), \(country)" }
-
-  /// The town and its country in Chinese: `北京，中国`; the town by its Latin name where it has no Chinese one.
+  /// The same in Chinese: `北京，中国`; the town by its Latin name where it has no Chinese one.
   public var chinese: String {
-    let name = chineseCityName ?? city.name
-    return isCityState || name == chineseCountry ? chineseCountry : "\(name)，\(chineseCountry)"
+    guard let country else { return sea?.chinese ?? "" }
+    guard let town = chineseTown else { return country.chinese }
+    return isCountryEnough || town == country.chinese ? country.chinese : "\(town)，\(country.chinese)"
   }
 
-  /// Monaco, Macao, Singapore and the Vatican, whose towns are called nearly as they are.
-  private var isCityState: Bool { ["MC", "MO", "SG", "VA"].contains(city.countryCode) }
+  /// The town's name in Chinese, or in Latin letters; `nil` without a town.
+  public var chineseTown: String? { chineseCityName ?? city?.name }
+
+  /// Whether the country's name is the town's too, or nearly so: Monaco, Macao, Singapore and the Vatican.
+  public var isCountryEnough: Bool { country.map { ["MC", "MO", "SG", "VA"].contains($0.code) } ?? false }
 }
 
 extension Places {
-  /// The names of the town nearest to a position, of its region and of its country.
+  /// What a position is called.
   ///
-  /// A town is a point here: near a border it may be the other country's.
+  /// The country is that whose outline holds the position (Natural Earth at 1:50,000,000: de facto borders, right to one or two kilometres); within
+  /// 2 km of a town beside a border it is the town's. The town is the nearest of that country.
   ///
   /// - Returns: `nil` for a position that is not valid, and in a program without towns.
-  public func place(at coordinate: Coordinate) -> NamedPlace? {
-    guard let world, let index = nearestIndex(to: coordinate), let city = city(at: index) else { return nil }
-    let number = record(at: index, in: world).country
-    func country(_ tag: String) -> String {
-      let name = world.text(world.section(tag), number: number)
-      return name.isEmpty ? city.countryCode : name
-    }
-    let chinese = world.text(world.section("NMZH"), starts: world.section("ZIDX"), number: index)
-    let division = world.section("ADM1")
-    let regionNumber = world.byte(division, index * 2) | world.byte(division, index * 2 + 1) << 8
-    let region = world.text(world.section("REGN"), starts: world.section("RIDX"), number: regionNumber)
+  public func place(at position: Coordinate) -> NamedPlace? { record(at: position).flatMap(named) }
+
+  /// The country that a position lies in; `nil` at sea, for a position that is not valid, and in a program without towns.
+  public func country(at position: Coordinate) -> NamedCountry? {
+    guard let record = record(at: position), record.coastDistance == nil else { return nil }
+    return record.country.flatMap(country)
+  }
+
+  /// The words of a record of the same places.
+  public func named(_ record: PlaceRecord) -> NamedPlace? {
+    guard let world else { return nil }
+    let town = record.town
+    let chinese = town.map { world.text(world.section("NMZH"), starts: world.section("ZIDX"), number: $0) }
     return NamedPlace(
-      city: city, chineseCityName: chinese.isEmpty ? nil : chinese, region: region.isEmpty ? nil : region,
-      country: country("CNEN"), chineseCountry: country("CNZH"),
-      distance: Geodesic.wgs84.distance(from: coordinate, to: city.coordinate))
+      setting: record.setting, city: town.flatMap(city), chineseCityName: chinese.flatMap { $0.isEmpty ? nil : $0 },
+      region: town.flatMap { region(ofTown: $0, in: world) }, country: record.country.flatMap(country),
+      sea: record.sea.flatMap { Seas.shared.name($0) }, townDistance: record.townDistance, coastDistance: record.coastDistance)
+  }
+
+  /// The names of a country by its number.
+  func country(_ number: Int) -> NamedCountry? {
+    guard let world else { return nil }
+    let code = world.text(countries, number: number)
+    func name(_ tag: String) -> String {
+      let name = world.text(world.section(tag), number: number)
+      return name.isEmpty ? code : name
+    }
+    return NamedCountry(code: code, english: name("CNEN"), chinese: name("CNZH"))
+  }
+
+  private func region(ofTown town: Int, in world: WorldBytes) -> String? {
+    let division = world.section("ADM1")
+    let number = world.byte(division, town * 2) | world.byte(division, town * 2 + 1) << 8
+    let name = world.text(world.section("REGN"), starts: world.section("RIDX"), number: number)
+    return name.isEmpty ? nil : name
   }
 }

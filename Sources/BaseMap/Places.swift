@@ -5,8 +5,9 @@ public import TrackGeodesy
 /// The towns with 15,000 people or more of the whole world (GeoNames, as of 2022), embedded in the program.
 ///
 /// They lie in the order of a k-d tree over the unit sphere, so that neither poles nor the antimeridian are special, and the nearest is found
-/// in microseconds without allocation. A look-up says what town is nearest, not in what country or zone a place lies: near borders, at sea and
-/// in the wilderness the nearest town may be another country's, or many hundred kilometres away; ``nearest(to:)`` tells how far.
+/// in microseconds without allocation. ``nearest(to:)`` says what town is nearest, not in what country or zone a place lies: near borders, at sea
+/// and in the wilderness it may be another country's, or many hundred kilometres away. ``place(at:)`` and ``country(at:)`` know the countries'
+/// outlines too.
 public struct Places: Sendable {
   /// The towns that are part of the program.
   public static let embedded = Places(WorldBytes.embedded)
@@ -19,7 +20,9 @@ public struct Places: Sendable {
   private let names: WorldBytes.Section
   private let nameStarts: WorldBytes.Section
   private let zones: WorldBytes.Section
-  private let countries: WorldBytes.Section
+  let countries: WorldBytes.Section
+  /// The outlines of the countries, by the same numbers.
+  let outlines: CountryIndex
 
   /// How many towns there are.
   public var count: Int { records.count / 8 }
@@ -29,6 +32,7 @@ public struct Places: Sendable {
 
   init(_ world: WorldBytes?) {
     self.world = world
+    outlines = CountryIndex(world)
     records = world?.section("CITY") ?? 0..<0
     names = world?.section("NAME") ?? 0..<0
     nameStarts = world?.section("NIDX") ?? 0..<0
@@ -61,9 +65,14 @@ public struct Places: Sendable {
   func record(at index: Int, in world: WorldBytes) -> CityRecord { CityRecord(world.long(records, index * 8)) }
 
   /// The number of the nearest town.
-  func nearestIndex(to coordinate: Coordinate) -> Int? {
+  /// - Parameters:
+  ///   - country: the number of the country whose towns alone count; `nil` for all.
+  ///   - limit: metres; towns farther away may be left out.
+  func nearestIndex(to coordinate: Coordinate, of country: Int? = nil, within limit: Double = .infinity) -> Int? {
     guard let world, count > 0, coordinate.isValid else { return nil }
-    var search = NearestSearch(world: world, records: records, target: UnitVector(coordinate))
+    var search = NearestSearch(world: world, records: records, country: country, target: UnitVector(coordinate))
+    // An arc of the sphere is up to 0.6 % longer or shorter than the same way on the ellipsoid; chords are shorter still.
+    if limit < 1_000_000 { search.squaredChord = (limit * 1.01 / 6_371_009) * (limit * 1.01 / 6_371_009) }
     search.look(0..<count, axis: 0)
     return search.nearest
   }
@@ -118,6 +127,7 @@ struct UnitVector {
 private struct NearestSearch {
   let world: WorldBytes
   let records: WorldBytes.Section
+  let country: Int?
   let target: UnitVector
   var nearest: Int?
   var squaredChord = Double.infinity
@@ -126,9 +136,10 @@ private struct NearestSearch {
   mutating func look(_ range: Range<Int>, axis: Int) {
     guard !range.isEmpty else { return }
     let middle = (range.lowerBound + range.upperBound) / 2
-    let vector = UnitVector(CityRecord(world.long(records, middle * 8)).coordinate)
+    let record = CityRecord(world.long(records, middle * 8))
+    let vector = UnitVector(record.coordinate)
     let found = vector.squaredChord(to: target)
-    if found < squaredChord { (nearest, squaredChord) = (middle, found) }
+    if found < squaredChord, country == nil || country == record.country { (nearest, squaredChord) = (middle, found) }
     let offset = target[axis] - vector[axis]
     let below = range.lowerBound..<middle
     let above = (middle + 1)..<range.upperBound

@@ -96,3 +96,8 @@ czip_status czip_gunzip(const uint8_t *bytes, size_t count, size_t limit, czip_o
   *consumed = position;
   return status;
 }
+
+czip_status czip_unzlib(const uint8_t *bytes, size_t count, size_t limit, czip_output *output) {
+  size_t used = 0;
+  return czip_inflate(bytes, count, 15, SIZE_MAX, limit, output, &used, NULL, NULL, 0);
+}

@@ -131,9 +131,11 @@ public struct MapTransform: Hashable, Sendable {
   public init(_ camera: Camera, canvas: CanvasSize) {
     dotsPerUnit = camera.dotsPerUnit
     self.canvas = canvas
-    let angle = camera.bearing * .pi / 180
-    cosine = camera.bearing == 0 ? 1 : cos(angle)
-    sine = camera.bearing == 0 ? 0 : sin(angle)
+    // A quarter turn is exact: what is level stays level.
+    let bearing = camera.bearing.isFinite ? camera.bearing.truncatingRemainder(dividingBy: 360) : 0
+    let isQuarter = bearing.truncatingRemainder(dividingBy: 90) == 0
+    cosine = isQuarter ? cos(bearing * .pi / 180).rounded() : cos(bearing * .pi / 180)
+    sine = isQuarter ? sin(bearing * .pi / 180).rounded() : sin(bearing * .pi / 180)
     let x = (camera.center.x * cosine + camera.center.y * sine) * dotsPerUnit
     let y = (-camera.center.x * sine + camera.center.y * cosine) * dotsPerUnit
     func snapped(_ value: Double, _ size: Int, _ cell: Int) -> Double {
@@ -147,6 +149,16 @@ public struct MapTransform: Hashable, Sendable {
   var isNorthUp: Bool { sine == 0 && cosine == 1 }
   /// How far a square of side 1 reaches on the canvas's axes, 1 to √2: more where the view is turned.
   var spread: Double { abs(sine) + abs(cosine) }
+
+  /// The whole cells by which a picture made for another transform has to be moved to lie as this one shows it; `nil` where scale, turn or
+  /// size differ, or nothing of it would be left.
+  func shift(from other: MapTransform) -> (columns: Int, rows: Int)? {
+    guard dotsPerUnit == other.dotsPerUnit, cosine == other.cosine, sine == other.sine, canvas == other.canvas else { return nil }
+    let columns = ((other.originX - originX) / Double(max(1, canvas.dotsPerColumn))).rounded()
+    let rows = ((other.originY - originY) / Double(max(1, canvas.dotsPerRow))).rounded()
+    guard abs(columns) <= Double(canvas.width), abs(rows) <= Double(canvas.height) else { return nil }
+    return (Int(columns), Int(rows))
+  }
 
   /// Ground metres a dot at the middle of the canvas.
   var metresPerDot: Double {

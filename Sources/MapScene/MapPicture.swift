@@ -23,14 +23,33 @@ public struct Moment: Sendable {
   /// Tracks that play along, each at the same moment of the common clock.
   public var companions: [Companion] = []
 
-  /// The town nearest to the marker; `nil` where that is not known.
+  /// Where the marker is, by the embedded world; `nil` where that is not known.
   public var place: NamedPlace?
+
+  /// The road and the district at the marker, by a street map; `nil` without one.
+  public var street: StreetPlace?
 
   /// What lies beneath; `nil` where nothing does.
   public var base: BasePicture?
 
   /// What there is to know of live sources; `nil` where a file is played.
   public var live: LivePicture?
+
+  /// A map that is looked at without a track; `nil` where something is played or live.
+  public var browsing: Browsing?
+
+  /// A map without a track.
+  public struct Browsing: Hashable, Sendable {
+    /// What the map is called; safe for a terminal.
+    public var title: String
+    /// The middle of the view.
+    public var middle: Coordinate
+
+    public init(title: String, middle: Coordinate) {
+      self.title = title
+      self.middle = middle
+    }
+  }
 
   /// Another track and where its marker is.
   public struct Companion: Sendable {
@@ -74,7 +93,7 @@ public struct Moment: Sendable {
   /// The accuracy of simulated fixes, metres.
   static let simulatedAccuracy = 5.0
   /// Whether there is a position at all: a live source may not have said one yet.
-  public var hasPosition: Bool { live == nil || isMocked || !journey.track.points.isEmpty }
+  public var hasPosition: Bool { isMocked || !journey.track.points.isEmpty }
   /// The marker in the world.
   var markerPoint: MapPoint { journey.shape.place(pose.coordinate, near: pose.pointIndex) }
 }
@@ -116,6 +135,15 @@ public struct MapPicture {
     transform = MapTransform(camera, canvas: CanvasSize(columns: columns, rows: rows, set: set))
     metresPerDot = camera.metresPerDot
     taken = [Bool](repeating: false, count: self.columns * self.rows)
+  }
+
+  /// Whether streets make furniture needless that only fills the ground.
+  static func hasStreets(_ moment: Moment) -> Bool { moment.base.map { $0.hasStreets && $0.key.detail != .none } ?? false }
+
+  /// Whether the whole journey is a speck on a map of a country: its sign and its name then stand for all of it.
+  func isSpeck(_ moment: Moment) -> Bool {
+    guard metresPerDot >= 1_000, !moment.isMocked, !moment.hasLostSignal, let box = moment.journey.shape.bounds else { return false }
+    return max(box.width, box.height) * transform.dotsPerUnit < 6
   }
 
   /// Ground metres from the top of the map to its bottom.
@@ -202,10 +230,10 @@ public struct MapPicture {
 public enum MapView {
   /// All layers, loudest first.
   static let layers: [any MapLayer.Type] = [
-    MarkerLayer.self, CompanionMarkerLayer.self, LiveMarkersLayer.self, ScaleLayer.self, EndsLayer.self, PlacesLayer.self, BeadsLayer.self,
-    EdgePointerLayer.self,
+    MarkerLayer.self, CreditsLayer.self, NorthLayer.self, CompanionMarkerLayer.self, LiveMarkersLayer.self, ScaleLayer.self, EndsLayer.self,
+    PlacesLayer.self, BeadsLayer.self, EdgePointerLayer.self,
     TrackLayer.self,
-    CompanionLayer.self, RingsLayer.self, GroundGridLayer.self,
+    CompanionLayer.self, RingsLayer.self, BaseLayer.self, GroundGridLayer.self,
   ]
 
   /// Fills a rectangle of the grid with the map.

@@ -30,7 +30,8 @@ public struct ScreenLayout: Hashable, Sendable {
   /// - Parameters:
   ///   - showsPanels: whether the person wants the side panel.
   ///   - sensorRows: lines that the track's sensors need there.
-  public init(width: Int, height: Int, showsPanels: Bool = true, sensorRows: Int = 0) {
+  ///   - showsTime: whether there is a timeline and a profile; without a track there is not.
+  public init(width: Int, height: Int, showsPanels: Bool = true, sensorRows: Int = 0, showsTime: Bool = true) {
     self.width = width
     self.height = height
     var bottom = height
@@ -40,9 +41,9 @@ public struct ScreenLayout: Hashable, Sendable {
     }
     status = take(1)
     hint = height >= 16 ? take(1) : nil
-    timeline = take(1)
-    profile = height >= 14 ? take(height >= 48 ? 3 : 1) : nil
-    separator = height >= 30 ? take(1) : nil
+    timeline = take(showsTime ? 1 : 0)
+    profile = showsTime && height >= 14 ? take(height >= 48 ? 3 : 1) : nil
+    separator = showsTime && height >= 30 ? take(1) : nil
     let top = height >= 14 ? 1 : 0
     title = top == 1 ? Rect(column: 0, row: 0, width: width, height: 1) : nil
     let rows = max(0, bottom - top)
@@ -70,6 +71,9 @@ public struct ScreenLayout: Hashable, Sendable {
       overview = take(left)
     }
   }
+
+  /// The line in which words are typed or told where there is no hint line.
+  public var words: Rect { hint ?? (timeline.isEmpty ? status : timeline) }
 
   /// The canvas of the map for a glyph set.
   public func mapCanvas(_ set: GlyphSet) -> CanvasSize { CanvasSize(columns: map.width, rows: map.height, set: set) }

@@ -1,6 +1,8 @@
 // What moves the camera: the opening, following, the person, the finale.
 //
-//      0 s       whole route            any key, --start or --paused leave the opening out
+//      0 s       the country around     any key, --start or --paused leave the opening out; without a base map, or on a route as long as
+//                the start              a country, the whole route is what it begins with
+//      0.5 s     whole route
 //      1 s       --region around the start
 //      3 s       --follow-region around the marker, following it
 //      end       eases out to the whole route
@@ -30,11 +32,24 @@ public struct CameraRig: Hashable, Sendable {
   var followRegion: Double
   /// What the whole route is, where it is more than the track that is followed.
   var extent: WorldBox?
-  private var openingStep = -1
+  /// What points up.
+  var orientation = Orientation.fixed(0)
+  private var headingUp = HeadingUp()
+  /// Whether there is a base map: the opening then begins with the country around the start.
+  var showsWorld = false
+  private var openingStep: OpeningStep?
 
+  /// What the opening shows, one after another.
+  private enum OpeningStep: Hashable, Sendable { case world, whole, region, over }
+
+  static let worldUntil = 0.5
   static let wholeUntil = 1.0
   static let regionUntil = 3.0
   static let finaleLength = 1.5
+  /// Metres across the shorter side of the view at the very beginning; with a usual screen 1,800 km lie across the longer one.
+  static let worldRegion = 1_100_000.0
+  /// A route of so many metres shows a country by itself.
+  static let longRoute = 1_000_000.0
 
   init(region: Double, followRegion: Double, showsOpening: Bool) {
     self.region = region
@@ -55,10 +70,50 @@ public struct CameraRig: Hashable, Sendable {
   /// Whether the camera is on its way somewhere.
   var isMoving: Bool { if case .finale = mode { return true } else { return false } }
 
+  /// Whether it turns to where the marker heads.
+  var isTurning: Bool { mode == .following && orientation == .heading && headingUp.isTurning }
+
+  /// What points up while the marker is followed, and while the whole route is shown: that stands still.
+  private var bearing: Double {
+    if case .fixed(let degrees) = orientation { return degrees }
+    return headingUp.bearing
+  }
+  private var restingBearing: Double {
+    if case .fixed(let degrees) = orientation { return degrees }
+    return 0
+  }
+
+  private func turned(_ camera: Camera, _ bearing: Double) -> Camera {
+    var turned = camera
+    turned.bearing = bearing
+    return turned
+  }
+
+  /// Lets another direction point up, at once and around the middle of the view.
+  /// - Parameter course: where the marker heads, where that is known.
+  mutating func orient(_ orientation: Orientation, course: Double?) {
+    self.orientation = orientation
+    headingUp.face(course)
+    camera.bearing = mode == .whole ? restingBearing : bearing
+  }
+
   /// Seconds until the opening shows something else.
   func nextChange(elapsed: Double) -> Double? {
     guard mode == .opening else { return nil }
-    return elapsed < Self.wholeUntil ? Self.wholeUntil - elapsed : Self.regionUntil - elapsed
+    let changes = [showsWorld ? Self.worldUntil : Self.wholeUntil, Self.wholeUntil]
+    return (changes.first { elapsed < $0 } ?? Self.regionUntil) - elapsed
+  }
+
+  private func openingStep(on journey: Journey, elapsed: Double) -> OpeningStep {
+    if elapsed >= Self.wholeUntil { return elapsed < Self.regionUntil ? .region : .over }
+    return showsWorld && elapsed < Self.worldUntil && !isLong(journey) ? .world : .whole
+  }
+
+  /// Whether a route is as long as a country.
+  private func isLong(_ journey: Journey) -> Bool {
+    guard let box = extent ?? journey.shape.bounds else { return true }
+    let unit = WebMercator.metresPerWorldUnit(atLatitude: WebMercator.unproject(box.center).latitude)
+    return max(box.width, box.height) * unit > Self.longRoute
   }
 
   /// Puts the camera where the mode wants it, without history: at the start, after a seek, after a change of size.
@@ -66,12 +121,14 @@ public struct CameraRig: Hashable, Sendable {
     let marker = journey.shape.place(pose.coordinate, near: pose.pointIndex)
     switch mode {
     case .opening:
-      if elapsed < Self.wholeUntil {
-        camera = whole(journey, canvas)
-      } else {
-        camera = Camera(region: region, around: marker, canvas: canvas)
+      switch openingStep(on: journey, elapsed: elapsed) {
+      case .world: camera = turned(Camera(region: Self.worldRegion, around: marker, canvas: canvas), restingBearing)
+      case .whole: camera = whole(journey, canvas)
+      case .region, .over: camera = turned(Camera(region: region, around: marker, canvas: canvas), restingBearing)
       }
-    case .following: camera = Camera(region: followRegion, around: marker, canvas: canvas)
+    case .following:
+      headingUp.face(pose.course)
+      camera = turned(Camera(region: followRegion, around: marker, canvas: canvas), bearing)
     case .whole, .finale: camera = whole(journey, canvas)
     case .free: break
     }
@@ -83,11 +140,16 @@ public struct CameraRig: Hashable, Sendable {
     switch mode {
     case .opening:
       if elapsed >= Self.regionUntil { mode = .following }
-      let step = elapsed < Self.wholeUntil ? 0 : elapsed < Self.regionUntil ? 1 : 2
+      let step = openingStep(on: journey, elapsed: elapsed)
       if step != openingStep { settle(on: journey, pose: frame.pose, canvas: canvas, elapsed: elapsed) }
       openingStep = step
-      if step == 1 { camera = camera.following(marker, canvas: canvas) }
-    case .following: camera = camera.following(marker, canvas: canvas)
+      if step == .region { camera = camera.following(marker, canvas: canvas) }
+    case .following:
+      if orientation == .heading {
+        headingUp.follow(frame.pose.course, speed: frame.pose.speed, at: now)
+        camera.bearing = bearing
+      }
+      camera = camera.following(marker, canvas: canvas)
     case .free, .whole: break
     case .finale(let since, let from):
       let share = min(1, max(0, (now - since) / Self.finaleLength))
@@ -100,9 +162,9 @@ public struct CameraRig: Hashable, Sendable {
   /// The whole route, or some ground around it where it hardly has an extent.
   func whole(_ journey: Journey, _ canvas: CanvasSize) -> Camera {
     guard let box = extent ?? journey.shape.bounds else { return camera }
-    let fitted = Camera(fitting: box, canvas: canvas)
+    let fitted = Camera(fitting: box.around(turnedBy: restingBearing), canvas: canvas)
     let closest = Camera(region: 100, around: box.center, canvas: canvas)
-    return fitted.dotsPerUnit > closest.dotsPerUnit ? closest : fitted
+    return turned(fitted.dotsPerUnit > closest.dotsPerUnit ? closest : fitted, restingBearing)
   }
 
   /// A way from one camera to another: the scale goes geometrically, the middle keeps pace with it.
@@ -115,6 +177,7 @@ public struct CameraRig: Hashable, Sendable {
     let way = abs(ratio - 1) < 1e-6 ? share : (1 / from.dotsPerUnit - 1 / scale) / inverse
     let x = from.center.x + (to.center.x - from.center.x) * way
     let y = from.center.y + (to.center.y - from.center.y) * way
-    return Camera(center: MapPoint(x: x, y: y), dotsPerUnit: scale, bearing: to.bearing)
+    let bearing = from.bearing + HeadingUp.difference(to.bearing, from.bearing) * share
+    return Camera(center: MapPoint(x: x, y: y), dotsPerUnit: scale, bearing: Angle.normalized360(bearing))
   }
 }

@@ -13,8 +13,10 @@ public enum Description {
     let pose = moment.pose
     let journey = moment.journey
     let say = look.language.pick
+    if let browsing = moment.browsing, !moment.hasPosition { return words(of: browsing, moment) }
     var lines = ["\(journey.title): \(look.units.distance(journey.timeline.length)), \(journey.track.points.count) \(say("points", "点"))"]
     lines.append("\(say("position", "位置")): \(look.latitude(pose.coordinate.latitude)) \(look.longitude(pose.coordinate.longitude))")
+    if let words = PlaceText.choices(moment.place, street: moment.street, look).first { lines.append("\(say("place", "地点")): \(words)") }
     if let altitude = pose.altitude { lines.append("\(say("altitude", "海拔")): \(look.units.altitude(altitude))") }
     lines.append("\(say("speed", "速度")): \(look.units.speed(pose.speed))")
     if let compass = moment.compass {
@@ -32,6 +34,18 @@ public enum Description {
       let away = look.units.distance(Geodesic.wgs84.distance(from: pose.coordinate, to: other.pose.coordinate))
       lines.append("\(say("beside", "同行")): \(other.journey.title), \(say("\(away) away", "相距 \(away)"))")
     }
+    if let credits = moment.base?.credits { lines += credits.map { "\(say("map data", "地图数据")): \($0)" } }
+    return lines.map(TextWidth.printable)
+  }
+
+  /// A map without a track.
+  private static func words(of browsing: Moment.Browsing, _ moment: Moment) -> [String] {
+    let look = moment.look
+    let say = look.language.pick
+    let middle = "\(look.latitude(browsing.middle.latitude)) \(look.longitude(browsing.middle.longitude))"
+    var lines = ["\(say("map", "地图")): \(browsing.title)", "\(say("middle", "中心")): \(middle)"]
+    if let place = moment.place.flatMap({ PlaceText.words($0, look) }) { lines.append("\(say("place", "地点")): \(place)") }
+    if let credits = moment.base?.credits { lines += credits.map { "\(say("map data", "地图数据")): \($0)" } }
     return lines.map(TextWidth.printable)
   }
 

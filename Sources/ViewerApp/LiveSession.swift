@@ -118,6 +118,8 @@ extension ViewerModel {
       journeys: [Self.emptyJourney(title: address)], look: look, options: options, columns: columns, rows: rows, now: now)
     live = LiveSession(address: address, hostOffset: hostTime - now, fleet: fleet)
     rig.camera = Self.world(canvas)
+    lookAtCenter()
+    refreshBase()
   }
 
   /// A track of nothing, to grow.

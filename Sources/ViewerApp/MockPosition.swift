@@ -5,19 +5,25 @@ import MapScene
 import TrackGeodesy
 import TrackPlayback
 
-/// The line in which a position is typed.
+/// The line in which a position is typed, or what is to be opened.
 struct PositionPrompt: Hashable, Sendable {
+  /// What is asked for.
+  enum Question: Hashable, Sendable { case position, track }
+
+  var asks = Question.position
   /// What has been typed so far.
   var text = ""
   /// Whether Enter found no position in it.
   var isFaulty = false
 
-  /// Scalars of text that are kept.
+  /// Scalars of text that are kept: of a position, of a path.
   static let limit = 100
+  static let pathLimit = 2_000
 
   mutating func add(_ typed: String) {
     let blanks = String(typed.map { $0.isWhitespace ? " " : $0 })
-    text = String(String.UnicodeScalarView((text + TextWidth.printable(blanks)).unicodeScalars.prefix(Self.limit)))
+    text = String(
+      String.UnicodeScalarView((text + TextWidth.printable(blanks)).unicodeScalars.prefix(asks == .position ? Self.limit : Self.pathLimit)))
     isFaulty = false
   }
 
@@ -56,8 +62,12 @@ extension ViewerModel {
       setMock(nil)
       return say("the marker goes on by itself", "标记恢复自行移动")
     }
-    guard hasPosition else { return say("no position yet", "尚无位置") }
-    hold()
+    if isBrowsing {
+      setMock(Fix(coordinate: middle))
+    } else {
+      guard hasPosition else { return say("no position yet", "尚无位置") }
+      hold()
+    }
     prompt = PositionPrompt()
     overlay = .none
   }
@@ -66,10 +76,11 @@ extension ViewerModel {
   mutating func type(_ key: KeyPress) -> [ViewerEffect] {
     switch key.key {
     case .escape: prompt = nil
+    case .enter where prompt?.asks == .track: return openTyped()
     case .enter: enterPosition()
     case .backspace, .delete: prompt?.removeLast()
     case .character(let scalar) where key.modifiers.contains(.control):
-      if scalar == "u" { prompt = PositionPrompt() }
+      if scalar == "u" { prompt = prompt.map { PositionPrompt(asks: $0.asks) } }
       if scalar == "l" { return [.redraw] }
     case .character(let scalar): prompt?.add(String(scalar))
     case .left, .right, .up, .down: nudge(key)
@@ -155,6 +166,7 @@ extension ViewerModel {
 /// The line that stands where hints do while a position is typed.
 ///
 ///      put the marker at ▏39.9073,116.39         Enter sets  Esc closes  arrows nudge
+///      open: ▏rides/monday.gpx                   Enter opens  Esc closes
 enum PromptLine {
   /// - Returns: where the cursor stands.
   static func draw(_ prompt: PositionPrompt, look: Presentation, into grid: inout CellGrid, rect: Rect) -> CellPosition {
@@ -164,7 +176,8 @@ enum PromptLine {
       column += grid.put(text, column: column, row: rect.row, style: style, limit: max(0, rect.maxColumn - column))
     }
     let pick = look.language.pick
-    put(pick("put the marker at: ", "将标记放到："), look.theme.strong)
+    let isTrack = prompt.asks == .track
+    put(isTrack ? pick("open: ", "打开：") : pick("put the marker at: ", "将标记放到："), look.theme.strong)
     // Of a long text the end is of interest.
     let room = max(8, rect.width / 2)
     var shown = prompt.text
@@ -175,9 +188,13 @@ enum PromptLine {
     if prompt.isFaulty {
       put(pick("  no position", "  不是坐标"), look.theme.warning)
     } else if prompt.text.isEmpty {
-      put(pick("latitude, longitude", "纬度, 经度"), look.theme.faint)
+      put(isTrack ? pick("a file, or gpsd://", "文件或 gpsd://") : pick("latitude, longitude", "纬度, 经度"), look.theme.faint)
     }
-    put(pick("   Enter set   Esc close   arrows, click move", "   回车 放置   Esc 关闭   方向键、点击 移动"), look.theme.key)
+    let keys =
+      isTrack
+      ? pick("   Enter open   Esc close", "   回车 打开   Esc 关闭")
+      : pick("   Enter set   Esc close   arrows, click move", "   回车 放置   Esc 关闭   方向键、点击 移动")
+    put(keys, look.theme.key)
     return cursor
   }
 }

@@ -17,6 +17,9 @@ extension ViewerModel {
       playback(command)
     case .faster, .slower, .twiceAsFast, .halfAsFast, .normalSpeed: setRate(command)
     case .zoomIn, .zoomOut, .pan, .wholeRoute, .follow: moveCamera(command)
+    case .orientation: toggleOrientation()
+    case .baseMap: cycleBase()
+    case .open: askForTrack()
     case .nextTrack: focusNext()
     case .mock: toggleMock()
     case .acquisition: toggleAcquisition()
@@ -30,7 +33,7 @@ extension ViewerModel {
   }
 
   mutating func playback(_ command: ViewerCommand) {
-    if liveCommand(command) { return }
+    if liveCommand(command) || browsingCommand() { return }
     let before = player.frame(at: now)
     hasPlayedPart = hasPlayedPart || loading != nil
     switch command {
@@ -85,7 +88,7 @@ extension ViewerModel {
   }
 
   private mutating func setRate(_ command: ViewerCommand) {
-    if liveCommand(command) { return }
+    if liveCommand(command) || browsingCommand() { return }
     var rate = player.rate
     switch command {
     case .faster: rate.increase()
@@ -103,6 +106,8 @@ extension ViewerModel {
     case .zoomIn: zoom(by: 1.5, at: nil)
     case .zoomOut: zoom(by: 1 / 1.5, at: nil)
     case .pan(let columns, let rows): pan(columns: columns, rows: rows)
+    case .wholeRoute where isBrowsing: showWholeMap()
+    case .follow where !hasPosition && live == nil: say("no marker yet: m puts one here", "尚无标记：按 m 在此放置")
     case .wholeRoute:
       rig.mode = rig.mode == .whole ? .following : .whole
       if live != nil { rig.extent = liveExtent }
@@ -113,6 +118,19 @@ extension ViewerModel {
       if rig.mode == .following { say("follow on", "跟随开") } else { say("follow off", "跟随关") }
     default: break
     }
+  }
+
+  /// `n`: what points up.
+  private mutating func toggleOrientation() {
+    let course = hasPosition ? shownFrame.pose.course : nil
+    if rig.orientation == .heading {
+      rig.orient(.fixed(0), course: course)
+      say("north up", "北朝上")
+    } else {
+      rig.orient(.heading, course: course)
+      say("heading up", "行进方向朝上")
+    }
+    if rig.mode == .whole { settle() }
   }
 
   /// Zooms around the marker while following, else around a dot (the pointer's, or the middle).
@@ -151,7 +169,7 @@ extension ViewerModel {
   }
 
   private mutating func copyPosition() -> String {
-    let text = CoordinateFormat.signed(shownFrame.pose.coordinate)
+    let text = CoordinateFormat.signed(hasPosition || live != nil ? shownFrame.pose.coordinate : middle)
     say("copied \(text)", "已复制 \(text)")
     return text
   }

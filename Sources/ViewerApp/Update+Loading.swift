@@ -9,6 +9,7 @@ extension ViewerModel {
   /// More of a track that is still being read: the map shows it, nothing plays yet.
   mutating func take(part journeys: [Journey]) {
     guard loading != nil, !journeys.isEmpty else { return }
+    leaveBrowsing()
     replace(journeys)
     if rig.mode != .free { settle() }
   }
@@ -18,6 +19,7 @@ extension ViewerModel {
     guard !journeys.isEmpty else { return }
     self.options = options
     loading = nil
+    leaveBrowsing()
     replace(journeys)
     if !hasPlayedPart {
       let rate = player.rate
@@ -27,7 +29,8 @@ extension ViewerModel {
     rig.followRegion = options.followRegion ?? CameraRig.usualRegion(of: journey)
     if !hasSeenKey {
       startedAt = now
-      rig.mode = options.showsOpening && options.start == nil && !options.isPaused ? .opening : .following
+      let showsOpening = options.showsOpening && options.start == nil && !options.isPaused
+      rig.mode = options.center != nil ? .free : showsOpening ? .opening : .following
     } else if rig.mode == .whole {
       rig.mode = .following
     }
@@ -38,6 +41,20 @@ extension ViewerModel {
   mutating func refine(_ journeys: [Journey]) {
     guard loading == nil, journeys.count == self.journeys.count else { return }
     replace(journeys)
+  }
+
+  /// The reading of what was opened on a map without a track begins.
+  mutating func beginLoading() {
+    guard isBrowsing, loading == nil else { return }
+    loading = LoadingState(text: "", share: nil)
+  }
+
+  /// A track takes the place of nothing: it is shown as a whole at first.
+  private mutating func leaveBrowsing() {
+    guard isBrowsing else { return }
+    mock = nil
+    showsBounds = false
+    rig.mode = .whole
   }
 
   private mutating func replace(_ journeys: [Journey]) {

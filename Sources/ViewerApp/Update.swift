@@ -16,6 +16,8 @@ public func update(_ model: inout ViewerModel, _ event: ViewerEvent, at now: Dou
   case .key(let key): effects = model.press(key)
   case .mouse(let mouse): model.handle(mouse)
   case .paste(let text): model.prompt?.add(text)
+  case .map(let event): model.receive(event)
+  case .watch(let address, let hostTime): model.watch(address, hostTime: hostTime)
   case .live(let event, let source): effects = model.receive(event, source: source)
   case .zone(let zone): model.setZone(zone)
   case .outputs(let outputs): model.note(outputs: outputs)
@@ -23,6 +25,7 @@ public func update(_ model: inout ViewerModel, _ event: ViewerEvent, at now: Dou
   case .mock(let fix): model.setMock(fix)
   case .resize(let columns, let rows): model.resize(columns: columns, rows: rows)
   case .terminal(let glyphs, let backdrop): model.learn(glyphs: glyphs, backdrop: backdrop)
+  case .opening: model.beginLoading()
   case .loading(let state): if model.loading != nil { model.loading = state }
   case .part(let journeys): model.take(part: journeys)
   case .loaded(let journeys, let options): model.begin(journeys, options)
@@ -49,6 +52,8 @@ extension ViewerModel {
     }
     if hasPosition { rig.advance(on: journey, frame: frame, canvas: canvas, elapsed: now - startedAt, now: now) }
     if let message, message.until <= now { self.message = nil }
+    refreshBase()
+    lookAtStreets()
     return watchSignal()
   }
 

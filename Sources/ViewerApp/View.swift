@@ -22,7 +22,7 @@ private func drawn(_ model: ViewerModel) -> CellGrid {
     return grid
   }
   if let title = layout.title { TitleBar.draw(moment, into: &grid, rect: title) }
-  let hasCorner = layout.side == nil && layout.width < ScreenLayout.narrow
+  let hasCorner = layout.side == nil && layout.width < ScreenLayout.narrow && !model.isBrowsing
   if model.showsBigCompass {
     CompassPanel.draw(moment, into: &grid, rect: layout.map)
   } else {
@@ -30,21 +30,22 @@ private func drawn(_ model: ViewerModel) -> CellGrid {
     MapView.draw(moment, into: &grid, rect: layout.map, reserved: corner)
   }
   if hasCorner { CornerLine.draw(moment, into: &grid, map: layout.map) }
+  if let note = model.base.note, !model.showsBigCompass { BaseNote.draw(note, look: moment.look, into: &grid, map: layout.map) }
   drawSide(moment, layout, into: &grid)
   if let separator = layout.separator {
     let line = String(repeating: moment.look.glyphs.horizontal, count: separator.width)
     grid.put(line, column: separator.column, row: separator.row, style: moment.look.theme.line)
   }
   if let profile = layout.profile { ProfileStrip.draw(moment, into: &grid, rect: profile) }
-  TimelineBar.draw(moment, into: &grid, rect: layout.timeline)
+  if !layout.timeline.isEmpty { TimelineBar.draw(moment, into: &grid, rect: layout.timeline) }
   if let loading = model.loading {
-    LoadingLine.draw(loading, look: moment.look, into: &grid, rect: layout.hint ?? layout.timeline)
+    LoadingLine.draw(loading, look: moment.look, into: &grid, rect: layout.words)
   } else if let hint = layout.hint {
     HintLine.draw(moment, message: model.note, hasSide: layout.side != nil, into: &grid, rect: hint)
   }
   grid.cursor = StatusBar.draw(moment, hasSide: layout.side != nil, into: &grid, rect: layout.status)
   if let prompt = model.prompt {
-    grid.cursor = PromptLine.draw(prompt, look: moment.look, into: &grid, rect: layout.hint ?? layout.timeline)
+    grid.cursor = PromptLine.draw(prompt, look: moment.look, into: &grid, rect: layout.words)
   }
   drawOverlay(model, moment, layout, into: &grid)
   return grid
@@ -76,7 +77,7 @@ private func drawOverlay(_ model: ViewerModel, _ moment: Moment, _ layout: Scree
   case .help(let scroll): Sheet.help(model.look).draw(into: &grid, inside: layout.map, look: model.look, scroll: scroll)
   case .information: Sheet.information(moment, outputs: model.outputs).draw(into: &grid, inside: layout.map, look: model.look, scroll: 0)
   case .none:
-    if moment.frame.state == .ended, model.live == nil, !model.rig.isMoving, !model.showsBigCompass {
+    if moment.frame.state == .ended, model.live == nil, !model.isBrowsing, !model.rig.isMoving, !model.showsBigCompass {
       Sheet.finish(moment).draw(into: &grid, inside: layout.map, look: model.look, scroll: 0, yields: true)
     }
   }
@@ -87,8 +88,9 @@ private func drawTooSmall(_ moment: Moment, into grid: inout CellGrid) {
   let look = moment.look
   let pose = moment.pose
   let smallest = ScreenLayout.smallest
+  let place = moment.hasPosition ? pose.coordinate : moment.browsing?.middle ?? pose.coordinate
   let lines = [
-    "\(look.latitude(pose.coordinate.latitude)) \(look.longitude(pose.coordinate.longitude))",
+    "\(look.latitude(place.latitude)) \(look.longitude(place.longitude))",
     "\(look.clock(moment.frame.position)) \(look.units.speed(pose.speed))",
     look.language.pick(
       "too small: \(grid.width)x\(grid.height), needs \(smallest.columns)x\(smallest.rows)",
@@ -103,6 +105,7 @@ extension ViewerModel {
   var note: String? {
     if let message { return message.text }
     if live != nil { return liveKeys }
+    if isBrowsing { return browsingKeys }
     if rig.mode == .opening || (!hasSeenKey && now - startedAt < Self.keysUntil) {
       return look.language.pick(
         "Space pause   \u{2190} \u{2192} seek   [ ] speed   + - zoom   f follow   ? all keys",
@@ -114,6 +117,13 @@ extension ViewerModel {
         "还没按过键？   ] 加速   PgDn 下一处   0 整条路线   m 手动放置标记")
     }
     return nil
+  }
+
+  /// Keys of a map without a track.
+  private var browsingKeys: String {
+    look.language.pick(
+      "+ - zoom   h j k l pan   b map   m put a marker here   o open a track   ? all keys   q quit",
+      "+ - 缩放   h j k l 平移   b 底图   m 放置标记   o 打开轨迹   ? 全部按键   q 退出")
   }
 
   /// Keys of a live source, for a newcomer.
@@ -130,7 +140,7 @@ extension ViewerModel {
 
   /// The next moment at which `note` changes by itself.
   var nextHintChange: Double? {
-    guard !hasSeenKey else { return nil }
+    guard !hasSeenKey, !isBrowsing else { return nil }
     return [Self.keysUntil, Self.hintSpan.lowerBound, Self.hintSpan.upperBound].map { startedAt + $0 }.first { $0 > now }
   }
 }

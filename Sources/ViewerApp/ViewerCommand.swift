@@ -14,6 +14,10 @@ public enum ViewerCommand: Hashable, Sendable {
   /// Cells of the screen, to the right and down.
   case pan(Int, Int)
   case wholeRoute, follow
+  /// What points up: north, or where the marker heads; how much lies beneath.
+  case orientation, baseMap
+  /// Opens a track where only a map is shown.
+  case open
   /// Follows the next of several tracks.
   case nextTrack
   /// Takes the marker by hand, or lets it go.

@@ -24,6 +24,12 @@ public enum ViewerEvent: Sendable {
   case mock(Fix?)
   /// A live source has something to tell: the first, or that of a number.
   case live(LiveEvent, source: Int = 0)
+  /// Maps are opened, tiles arrive.
+  case map(MapEvent)
+  /// Live sources are watched from now on, where nothing was played: what the person wrote, and the host's time in seconds since 1970 UTC.
+  case watch(String, hostTime: Double)
+  /// What the person asked to open is being read.
+  case opening
   /// The reading has come this far.
   case loading(LoadingState)
   /// More of the tracks that are being read.
@@ -61,6 +67,8 @@ public enum ViewerEffect: Hashable, Sendable {
   case bell
   /// Begin to record what arrives to a new file, or end it.
   case startRecording, stopRecording
+  /// Open what the person typed: a track, or the address of a live source.
+  case open(String)
   /// Fixes that were taken, for the recording.
   case record([TakenFix])
 }

@@ -1,5 +1,6 @@
 // The whole state of the viewer as a value: what it plays, where it looks, what it says.
 
+import BaseMap
 import Cells
 import MapScene
 import TrackGeodesy
@@ -17,6 +18,14 @@ public struct ViewerOptions: Hashable, Sendable {
   public var region = 1000.0
   /// Metres shown around the marker; `nil`: what half a minute of the track covers, at least 100.
   public var followRegion: Double?
+  /// Where the map is first looked at, rather than where the track is.
+  public var center: Coordinate?
+  /// What points up.
+  public var orientation = Orientation.fixed(0)
+  /// How much lies beneath.
+  public var detail = BaseDetail.full
+  /// Bytes of maps that are kept in memory.
+  public var mapCache = PieceCache.usualMegabytes << 20
   /// Seconds during which the start is shown before playback begins.
   public var delay = 0.0
   /// Whether the first second shows the whole route.
@@ -87,6 +96,10 @@ public struct ViewerModel: Sendable {
   var placeMemory = PlaceMemory()
   /// The line in which a position is typed, while it is open.
   var prompt: PositionPrompt?
+  /// What lies beneath.
+  var base: BaseMapState
+  /// Whether the first map that is opened is shown as a whole.
+  var showsBounds = false
 
   /// What the mouse holds.
   enum Drag: Hashable, Sendable {
@@ -118,13 +131,20 @@ public struct ViewerModel: Sendable {
     self.now = now
     startedAt = now
     player = Self.player(journey.timeline, options, isLoading: loading != nil, now: now)
+    base = BaseMapState(cacheLimit: options.mapCache)
+    base.detail = options.detail
     let follow = options.followRegion ?? CameraRig.usualRegion(of: journey)
     rig = CameraRig(
-      region: options.region, followRegion: follow, showsOpening: options.showsOpening && options.start == nil && !options.isPaused)
+      region: options.region, followRegion: follow,
+      showsOpening: options.showsOpening && options.start == nil && !options.isPaused && options.center == nil)
+    rig.orientation = options.orientation
+    rig.showsWorld = base.detail != .none
     if loading != nil { rig.mode = .whole }
     rig.extent = extent
     rig.settle(on: journey, pose: player.frame(at: now).pose, canvas: canvas, elapsed: 0)
+    lookAtCenter()
     lookAround(shownFrame)
+    if hasTrack { refreshBase() }
   }
 
   /// A player as the options want it, or one that stands still while the track is not whole yet.
@@ -145,7 +165,9 @@ public struct ViewerModel: Sendable {
   var extent: WorldBox? { WorldBox.around(journeys.compactMap(\.shape.bounds), near: journey.shape.bounds) }
 
   var layout: ScreenLayout {
-    ScreenLayout(width: columns, height: rows, showsPanels: showsPanels && !showsBigCompass, sensorRows: SensorText.rows(journey))
+    ScreenLayout(
+      width: columns, height: rows, showsPanels: showsPanels && !showsBigCompass && !isBrowsing, sensorRows: SensorText.rows(journey),
+      showsTime: !isBrowsing)
   }
   var canvas: CanvasSize { layout.mapCanvas(look.glyphs.dots) }
 
@@ -159,7 +181,10 @@ public struct ViewerModel: Sendable {
       journey: journey, frame: frame, camera: rig.camera, look: look, clock: clock, rateText: player.rate.text, loopMarks: loopMarks)
     moment.isMocked = mock != nil
     moment.live = livePicture
-    moment.place = hasPosition ? placeMemory.place : nil
+    moment.place = hasPosition || isBrowsing ? placeMemory.place : nil
+    moment.street = moment.place == nil ? nil : placeMemory.street
+    moment.browsing = browsing
+    moment.base = base.picture
     if journeys.count > 1 {
       moment.companions = journeys.indices.filter { $0 != focus }.map {
         Moment.Companion(journey: journeys[$0], pose: journeys[$0].timeline.pose(at: frame.position), number: $0)
@@ -196,6 +221,9 @@ public struct ViewerModel: Sendable {
     var next: Double? = message.map(\.until)
     func wake(in seconds: Double) { next = min(next ?? .infinity, now + seconds) }
     if rig.isMoving { wake(in: 1 / fastest) }
+    if rig.isTurning { wake(in: HeadingUp.pause) }
+    if placeMemory.isStreetDue { wake(in: PlaceMemory.streetPause) }
+    if let retry = base.nextRetry { wake(in: max(retry - now, 0.001)) }
     if let change = rig.nextChange(elapsed: now - startedAt) { wake(in: max(change, 0.001)) }
     if let live { wake(in: liveInterval(live, frame, fastest: fastest)) }
     if frame.state == .playing, live?.isAtEdge != true { wake(in: playingInterval(frame, fastest: fastest)) }

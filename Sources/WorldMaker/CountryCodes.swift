@@ -54,7 +54,7 @@ struct CountryCodes {
   /// Islands that belong to a feature and have a code of their own, by a box around them.
   private static let apart: [(code: String, west: Double, south: Double, east: Double, north: Double)] = [
     ("SJ", 5, 73.5, 40, 82), ("SJ", -10, 70, -7, 72), ("BV", 2, -56, 5, -53), ("CC", 96, -13, 98, -11), ("CX", 105, -11, 106, -10),
-    ("TK", -173, -10, -171, -8), ("GF", -55, 1, -51, 6.5), ("GP", -62, 15.7, -60.9, 16.7), ("MQ", -61.4, 14.3, -60.7, 15),
+    ("TK", -173, -10, -171, -8), ("GP", -62, 15.7, -60.9, 16.7), ("MQ", -61.4, 14.3, -60.7, 15),
     ("RE", 55, -22, 56, -20), ("YT", 44.8, -13.2, 45.5, -12.5), ("BQ", -68.5, 11.9, -68.1, 12.4),
   ]
 }

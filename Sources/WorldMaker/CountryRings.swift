@@ -54,16 +54,24 @@ struct CountryRings {
   /// Moves each vertex onto one of another country at most two steps away, which is the same vertex rounded otherwise.
   private static func snapped(_ rings: [PN2Ring]) -> [[GridPoint]] {
     var owners: [GridPoint: Set<UInt32>] = [:]
+    // Where outlines meet the antimeridian, which both sides of it share.
+    var seam: Set<Int> = []
     return rings.map { ring in
       ring.points.map { place in
-        let point = GridPoint(place)
+        var point = GridPoint(place)
+        if abs(point.x) == 21600 {
+          point.y = [0, -1, 1].lazy.map { point.y + $0 }.first { seam.contains($0) } ?? point.y
+          seam.insert(point.y)
+          owners[point, default: []].insert(ring.feature)
+          return point
+        }
         var best = point
         var nearest = Int.max
         for dx in -2...2 {
           for dy in -2...2 {
             let other = GridPoint(point.x + dx, point.y + dy)
-            // A ring's own vertices stay apart, and what lies on the antimeridian stays there.
-            guard let known = owners[other], other == point || known != [ring.feature], abs(point.x) != 21600 || dx == 0 else { continue }
+            // A ring's own vertices stay apart.
+            guard let known = owners[other], other == point || known != [ring.feature] else { continue }
             if dx * dx + dy * dy < nearest { (nearest, best) = (dx * dx + dy * dy, other) }
           }
         }

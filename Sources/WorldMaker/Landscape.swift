@@ -176,8 +176,9 @@ struct Landscape {
 
   private static func spot(_ place: PlanePoint, _ grid: LevelGrid) -> (tile: Int, point: GridPoint) {
     let point = GridPoint(Int((place.x * Double(grid.side)).rounded()), Int((place.y * Double(grid.side)).rounded()))
-    let column = min(grid.tiles - 1, max(0, point.x / grid.frame))
-    let row = min(grid.tiles - 1, max(0, point.y / grid.frame))
+    // By the place itself, as a reader finds its tile; on the grid it may lie on the frame.
+    let column = min(grid.tiles - 1, max(0, Int(place.x * Double(grid.tiles))))
+    let row = min(grid.tiles - 1, max(0, Int(place.y * Double(grid.tiles))))
     return (row * grid.tiles + column, GridPoint(point.x - column * grid.frame, point.y - row * grid.frame))
   }
 

@@ -9,19 +9,17 @@ struct LevelGrid {
   var tiles: Int { 1 << zoom }
   var side: Int { tiles * frame }
 
-  /// The line on the grid, without repeated points, with a point wherever it crosses from tile to tile. Both tiles then have the same point.
+  /// The line on the grid, without repeated points and spikes, with a point wherever it crosses from tile to tile. Both tiles then have the
+  /// same point.
   func line(_ line: WorldLine) -> [GridPoint] {
-    var points: [GridPoint] = []
+    var corners: [GridPoint] = []
     for place in line.points {
       let point = GridPoint(Int((place.x * Double(side)).rounded()), Int((place.y * Double(side)).rounded()))
-      guard let last = points.last else {
-        points.append(point)
-        continue
-      }
-      if point == last { continue }
-      points += crossings(last, point)
-      points.append(point)
+      if corners.last == point { continue }
+      if corners.count > 1, corners[corners.count - 2] == point { corners.removeLast() } else { corners.append(point) }
     }
+    var points = Array(corners.prefix(1))
+    for (start, end) in zip(corners, corners.dropFirst()) { points += crossings(start, end) + [end] }
     return points
   }
 

@@ -81,6 +81,13 @@ struct WorldLine {
         spans += [(first, split), (split, last)]
       }
     }
+    // A ring keeps three corners, so that it stays an area.
+    if isRing, keep.count(where: { $0 }) == 3, let far = keep.indices.dropFirst().first(where: { keep[$0] }) {
+      let third = points.indices.max {
+        Self.squaredDistance(points[$0], points[0], points[far]) < Self.squaredDistance(points[$1], points[0], points[far])
+      }
+      keep[third ?? 0] = true
+    }
     return WorldLine(points.indices.filter { keep[$0] }.map { points[$0] })
   }
 
@@ -99,22 +106,50 @@ struct WorldLine {
 /// An area of the Web Mercator world square: rings, the ground on the right of each, the first the outer one.
 struct WorldArea {
   private(set) var rings: [WorldLine]
+  /// The box around it.
+  private let low: PlanePoint
+  private let high: PlanePoint
 
-  /// The areas of a file: each outer ring with the holes behind it.
+  private init(_ rings: [WorldLine]) {
+    self.rings = rings
+    let (xs, ys) = (rings[0].points.map(\.x), rings[0].points.map(\.y))
+    low = PlanePoint(x: xs.min() ?? 0, y: ys.min() ?? 0)
+    high = PlanePoint(x: xs.max() ?? 0, y: ys.max() ?? 0)
+  }
+
+  /// The longer side of the box around it.
+  var extent: Double { max(high.x - low.x, high.y - low.y) }
+
+  /// The areas of a file: each outer ring with the holes behind it. Those that lie in a larger one are left away (Natural Earth has the lakes
+  /// Superior, Michigan and Huron as one and each by itself): a place is never in two.
   static func all(_ file: PN2File) -> [WorldArea] {
     var areas: [WorldArea] = []
     for ring in file.rings where ring.points.count > 2 {
       let isClockwise = CountryRings.doubleArea(ring.points.map { GridPoint($0) }) < 0
       let points = isClockwise != ring.isHole ? ring.points : ring.points.reversed()
       let line = WorldLine(degrees: points + points.prefix(1))
-      if ring.isHole, !areas.isEmpty { areas[areas.count - 1].rings.append(line) } else { areas.append(WorldArea(rings: [line])) }
+      if ring.isHole, !areas.isEmpty { areas[areas.count - 1].rings.append(line) } else { areas.append(WorldArea([line])) }
     }
-    return areas
+    return areas.filter { area in
+      let around = areas.filter { $0.extent > area.extent && area.rings[0].points.contains(where: $0.holds) }
+      if around.isEmpty { return true }
+      let inner = InnerPlace.farthest(in: area.rings[0].points, all: area.rings.map(\.points))
+      return !around.contains { $0.holds(inner) }
+    }
   }
 
-  var extent: Double { rings[0].extent }
+  private func holds(_ place: PlanePoint) -> Bool {
+    guard place.x > low.x, place.x < high.x, place.y > low.y, place.y < high.y else { return false }
+    var isInside = false
+    for ring in rings {
+      for (start, end) in zip(ring.points, ring.points.dropFirst()) where (start.y > place.y) != (end.y > place.y) {
+        if place.x < start.x + (place.y - start.y) / (end.y - start.y) * (end.x - start.x) { isInside.toggle() }
+      }
+    }
+    return isInside
+  }
 
-  func simplified(_ tolerance: Double) -> WorldArea { WorldArea(rings: rings.map { $0.simplified(tolerance) }) }
+  func simplified(_ tolerance: Double) -> WorldArea { WorldArea(rings.map { $0.simplified(tolerance) }) }
 
   /// Its rings in each tile that it touches.
   func cut(_ grid: LevelGrid, into add: (_ tile: Int, _ rings: [[GridPoint]]) -> Void) {

@@ -92,7 +92,7 @@ extension LevelGrid {
     return kept
   }
 
-  /// A cut ring without repeated points and without needless ones on the frame, beginning behind a stretch along the frame; empty where it
+  /// A cut ring without repeated points, spikes and needless points on the frame, beginning behind a stretch along the frame; empty where it
   /// holds no ground.
   private func tidy(_ ring: [Corner]) -> [Corner] {
     var ring = ring
@@ -102,6 +102,11 @@ extension LevelGrid {
       var kept: [Corner] = []
       for corner in ring {
         if let last = kept.last, last.point == corner.point {
+          kept[kept.count - 1].mark = corner.mark
+          changed = true
+        } else if kept.count > 1, kept[kept.count - 2].point == corner.point {
+          // A spike of no width.
+          kept.removeLast()
           kept[kept.count - 1].mark = corner.mark
           changed = true
         } else if kept.count > 1, kept[kept.count - 1].mark == 0, kept[kept.count - 2].mark == 0,

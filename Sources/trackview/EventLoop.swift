@@ -12,9 +12,13 @@ struct EventLoop {
   private let screen: TerminalScreen
   private let signals: SignalDescriptor
   /// What reads the tracks, until all is read.
-  private var loader: TrackLoader?
+  var loader: TrackLoader?
+  /// Opens what the person asks for.
+  let opening: (String) throws -> Opening
   /// What the options mean for a track that is whole now.
   private let makeOptions: (Timeline, ViewerOptions) -> ViewerOptions
+  /// What opens and fetches maps.
+  private let maps: MapLoader?
   /// The live sources, where there are any.
   var inputs: LiveInputs?
   /// Who is given the position, and who steers.
@@ -39,13 +43,15 @@ struct EventLoop {
   private var lastAwake: Double
 
   init(
-    screen: TerminalScreen, signals: SignalDescriptor, loader: TrackLoader?, inputs: LiveInputs?, serving: Serving?,
-    display: DisplayOptions,
-    fastest: Double, makeOptions: @escaping (Timeline, ViewerOptions) -> ViewerOptions, makeModel: (Int, Int) -> ViewerModel
+    screen: TerminalScreen, signals: SignalDescriptor, loader: TrackLoader?, maps: MapLoader?, inputs: LiveInputs?, serving: Serving?,
+    display: DisplayOptions, opening: @escaping (String) throws -> Opening, fastest: Double,
+    makeOptions: @escaping (Timeline, ViewerOptions) -> ViewerOptions, makeModel: (Int, Int) -> ViewerModel
   ) {
     self.screen = screen
     self.signals = signals
     self.loader = loader
+    self.maps = maps
+    self.opening = opening
     self.inputs = inputs
     self.serving = serving
     self.makeOptions = makeOptions
@@ -63,6 +69,7 @@ struct EventLoop {
   /// - Returns: the signal that ended the program, if one did.
   mutating func run() throws(TerminalError) -> Signal? {
     try present()
+    wantTiles()
     while true {
       let wait = try waitForWork()
       var effects: [ViewerEffect] = []
@@ -70,6 +77,7 @@ struct EventLoop {
       if wait.hasInput { effects += try readInput() }
       if wait.hasNews {
         takeNews()
+        takeMaps()
         effects += takeLive()
         serveControl()
       }
@@ -80,15 +88,24 @@ struct EventLoop {
       giveOut()
       if try carryOut(effects) { return nil }
       try present()
+      wantTiles()
     }
   }
+
+  /// Maps and tiles that have come.
+  private mutating func takeMaps() {
+    for event in maps?.take() ?? [] { _ = update(&model, event, at: now) }
+  }
+
+  /// Says which tiles are missing from the view.
+  private func wantTiles() { maps?.want(model.wantedTiles, view: model.viewedBox) }
 
   /// Sleeps until there is input, a signal, or the next frame is due; without end while nothing moves.
   private func waitForWork() throws(TerminalError) -> TerminalScreen.Wakeup {
     var limit = model.nextFrame(fastest: fastest).map { $0 - now }
     if let due = serving?.nextDue, model.makesReports { limit = min(limit ?? .infinity, due - MonotonicClock.seconds) }
     if let inputDeadline { limit = min(limit ?? .infinity, inputDeadline - MonotonicClock.seconds) }
-    let news = [loader?.descriptor, serving?.descriptor].compactMap { $0 } + (inputs?.descriptors ?? [])
+    let news = [loader?.descriptor, maps?.descriptor, serving?.descriptor].compactMap { $0 } + (inputs?.descriptors ?? [])
     return try screen.wait(for: signals, news: news, seconds: limit)
   }
 
@@ -144,7 +161,7 @@ struct EventLoop {
     if display.glyphs == nil, dots == .braille, result.wide.contains(.braille) { dots = .half }
     if display.glyphs == nil, dots == .half, result.wide.contains(.block) { dots = .ascii }
     let backdrop: Backdrop? =
-      display.background != .auto ? nil : result.background == .light ? .light : result.background == .dark ? .dark : nil
+      display.background ?? .auto != .auto ? nil : result.background == .light ? .light : result.background == .dark ? .dark : nil
     _ = update(&model, .terminal(glyphs: Glyphs(dots, plain: plain), backdrop: backdrop), at: now)
   }
 
@@ -212,6 +229,7 @@ struct EventLoop {
       case .bell: try screen.ring()
       case .startRecording: startRecording()
       case .stopRecording: stopRecording()
+      case .open(let text): open(text)
       case .record(let fixes): inputs?.record(fixes)
       }
     }
@@ -224,7 +242,7 @@ struct EventLoop {
     for number in 1...9999 {
       let digits = String(number)
       let name = "trackview-" + String(repeating: "0", count: 4 - digits.count) + digits + ".txt"
-      let descriptor = open(name, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0o644)
+      let descriptor = Glibc.open(name, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0o644)
       if descriptor < 0, errno == EEXIST { continue }
       let isWritten = descriptor >= 0 && writeAll(Array(rows.utf8), to: descriptor)
       let reason = String(cString: strerror(errno))

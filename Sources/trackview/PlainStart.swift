@@ -17,6 +17,7 @@ extension ViewCommand {
     command.reading = .usual
     command.playback = .usual
     command.display = .usual
+    command.map = .usual
     command.serve = .usual
     return command
   }
@@ -65,12 +66,12 @@ extension DisplayOptions {
   /// Without any option.
   fileprivate static var usual: DisplayOptions {
     var options = DisplayOptions()
-    options.units = .metric
-    options.coords = .dd
+    options.units = nil
+    options.coords = nil
     options.glyphs = nil
-    options.color = .auto
-    options.background = .auto
-    options.north = .magnetic
+    options.color = nil
+    options.background = nil
+    options.north = nil
     options.headingOffset = 0
     options.utc = false
     options.language = nil
@@ -85,6 +86,19 @@ extension ServeOptions {
     options.serve = []
     options.rate = 1
     options.control = nil
+    return options
+  }
+}
+
+extension MapOptions {
+  /// Without any option.
+  fileprivate static var usual: MapOptions {
+    var options = MapOptions()
+    options.maps = []
+    options.mapCache = nil
+    options.noMap = false
+    options.center = nil
+    options.bearing = nil
     return options
   }
 }

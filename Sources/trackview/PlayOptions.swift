@@ -118,23 +118,23 @@ struct PlaybackOptions: ParsableArguments {
 
 /// How it is shown.
 struct DisplayOptions: ParsableArguments {
-  @Option(help: ArgumentHelp("Units: metric, imperial, nautical.", valueName: "units"))
-  var units: UnitSystem = .metric
+  @Option(help: ArgumentHelp("Units: metric (the default), imperial, nautical.", valueName: "units"))
+  var units: UnitSystem?
 
-  @Option(help: ArgumentHelp("Positions: dd (degrees), dm (minutes), dms (seconds).", valueName: "form"))
-  var coords: CoordinateFormat = .dd
+  @Option(help: ArgumentHelp("Positions: dd (degrees, the default), dm (minutes), dms (seconds).", valueName: "form"))
+  var coords: CoordinateFormat?
 
   @Option(help: ArgumentHelp("Glyphs: braille, half, ascii; else chosen by locale and terminal.", valueName: "set"))
   var glyphs: GlyphSet?
 
-  @Option(help: ArgumentHelp("Colours: auto, none, 16, 256, direct.", valueName: "depth"))
-  var color: ColorChoice = .auto
+  @Option(help: ArgumentHelp("Colours: auto (the default), none, 16, 256, direct.", valueName: "depth"))
+  var color: ColorChoice?
 
-  @Option(help: ArgumentHelp("Background: auto, dark, light.", valueName: "backdrop"))
-  var background: BackdropChoice = .auto
+  @Option(help: ArgumentHelp("Background: auto (the default), dark, light.", valueName: "backdrop"))
+  var background: BackdropChoice?
 
-  @Option(help: ArgumentHelp("North of the compass ring: magnetic or true.", valueName: "north"))
-  var north: NorthReference = .magnetic
+  @Option(help: ArgumentHelp("North of the compass ring: magnetic (the default) or true.", valueName: "north"))
+  var north: NorthReference?
 
   @Option(help: ArgumentHelp("Degrees added to the heading.", valueName: "degrees"))
   var headingOffset: Double = 0
@@ -152,10 +152,26 @@ struct DisplayOptions: ParsableArguments {
     guard headingOffset.isFinite, abs(headingOffset) <= 360 else { throw ValidationError("--heading-offset takes −360 to 360 degrees") }
   }
 
+  /// The same, with the person's own defaults where nothing else is said.
+  func with(_ settings: Settings) -> DisplayOptions {
+    var options = self
+    options.units = units ?? settings.units
+    options.coords = coords ?? settings.coords
+    options.glyphs = glyphs ?? settings.glyphs
+    options.color = color ?? settings.color
+    options.background = background ?? settings.background
+    options.north = north ?? settings.north
+    options.language = language ?? settings.language
+    return options
+  }
+
+  /// How many colours are used; `nil`: the terminal decides.
+  var depth: ColorDepth? { (color ?? .auto).depth }
+
   /// - Parameter depth: what the terminal can show.
   func presentation(_ environment: Environment, depth: ColorDepth) -> Presentation {
     let backdrop: Backdrop
-    switch background {
+    switch background ?? .auto {
     case .auto: backdrop = environment.backdrop ?? .dark
     case .dark: backdrop = .dark
     case .light: backdrop = .light
@@ -168,8 +184,9 @@ struct DisplayOptions: ParsableArguments {
     var words = language ?? environment.language
     if set == .ascii || isConsole { words = .english }
     return Presentation(
-      theme: Theme(depth: depth, backdrop: backdrop), glyphs: Glyphs(set, plain: plain), units: units, coordinates: coords, language: words,
-      north: north, headingOffset: headingOffset)
+      theme: Theme(depth: depth, backdrop: backdrop), glyphs: Glyphs(set, plain: plain), units: units ?? .metric,
+      coordinates: coords ?? .dd,
+      language: words, north: north ?? .magnetic, headingOffset: headingOffset)
   }
 }
 

@@ -29,23 +29,34 @@ extension EndToEnd {
 
     /// The nearest of GeoNames' cities, in a search of the whole table; its distance by PROJ's `geod`.
     private func thun(_ distance: Int) -> String {
-      "{\"city\": \"Thun\", \"region\": \"Bern\", \"country\": \"Switzerland\", \"country_code\": \"CH\", \"distance_m\": \(distance)}"
+      "{\"city\": \"Thun\", \"region\": \"Bern\", \"country\": \"Switzerland\", \"country_code\": \"CH\", \"distance_m\": \(distance), "
+        + "\"setting\": \"near\", \"sea\": null, \"coast_m\": null}"
     }
 
-    @Test("the place is that of the start, and that of the end where it is another; nothing far from all towns") func places() {
+    @Test("the place is that of the start, and that of the end where it is another; oceans too") func places() {
       func place(_ points: String...) -> String? {
         sandbox.write("place.gpx", Samples.gpxHead + "<trk><trkseg>\(points.joined())</trkseg></trk></gpx>")
         return sandbox.trackview("info", "place.gpx").lines.first { $0.hasPrefix("  place ") }
       }
       let beijing = "<trkpt lat=\"39.915\" lon=\"116.404\"/>"
       let zurich = "<trkpt lat=\"47.3769\" lon=\"8.5417\"/>"
-      let ocean = "<trkpt lat=\"0\" lon=\"-140\"/>"
+      let ocean = "<trkpt lat=\"10\" lon=\"-140\"/>"
       #expect(place(beijing, "<trkpt lat=\"39.916\" lon=\"116.404\"/>") == "  place     Beijing, China")
       #expect(place(beijing, zurich) == "  place     Beijing, China to Zürich, Switzerland")
-      #expect(place(beijing, ocean) == "  place     from Beijing, China")
-      #expect(place(ocean, beijing) == "  place     to Beijing, China")
-      #expect(place(ocean, ocean) == nil)
-      #expect(place("<trkpt lat=\"46.5\" lon=\"8\"/>", ocean) == "  place     from near Thun, Switzerland")
+      #expect(place(beijing, ocean) == "  place     Beijing, China to North Pacific Ocean")
+      #expect(place(ocean, beijing) == "  place     North Pacific Ocean to Beijing, China")
+      #expect(place(ocean, ocean) == "  place     North Pacific Ocean")
+      #expect(place("<trkpt lat=\"75\" lon=\"-40\"/>") == "  place     Greenland")
+      #expect(place("<trkpt lat=\"46.5\" lon=\"8\"/>", ocean) == "  place     near Thun, Switzerland to North Pacific Ocean")
+    }
+
+    @Test("at sea the JSON has the sea and how far the coast is") func atSea() {
+      sandbox.write("sea.gpx", Samples.gpxHead + "<trk><trkseg><trkpt lat=\"38.7\" lon=\"-10.9\"/></trkseg></trk></gpx>")
+      let place = members(sandbox.trackview("info", "sea.gpx", "--json").text)["start_place"] ?? ""
+      #expect(place.hasPrefix("{\"city\": null, \"region\": null, \"country\": \"Portugal\", \"country_code\": \"PT\", "), "\(place)")
+      #expect(place.contains("\"setting\": \"offshore\", \"sea\": \"North Atlantic Ocean\", \"coast_m\": 12"), "\(place)")
+      let words = sandbox.trackview("info", "sea.gpx").lines.first { $0.hasPrefix("  place ") } ?? ""
+      #expect(words.hasPrefix("  place     North Atlantic Ocean, off Portugal, 12"), "\(words)")
     }
 
     @Test("times are those of the nearest city's zone, or UTC where that is asked for", .enabled(if: hasZones, "no time zone files"))

@@ -1,5 +1,6 @@
 // What moves the camera: the opening, following, the person, the finale.
 
+import BaseMap
 import Cells
 import MapScene
 import TestSupport
@@ -19,16 +20,22 @@ struct CameraRigTests {
     return route.journey()
   }
 
-  @Test("the opening shows the whole route, then the region around the start, then follows")
+  @Test("the opening shows the country, the whole route, then the region around the start, then follows")
   func opening() {
     var rehearsal = Rehearsal(long()) {
       $0.region = 1_000
       $0.followRegion = 200
+      $0.detail = .full
     }
     #expect(rehearsal.model.rig.mode == .opening)
-    #expect(rehearsal.region > 5_000)
-    rehearsal.wait(0.9)
-    #expect(rehearsal.region > 5_000)
+    #expect(abs(rehearsal.region - 1_100_000) < 5_000)
+    #expect(rehearsal.showsMarker)
+    rehearsal.wait(0.4)
+    #expect(abs(rehearsal.region - 1_100_000) < 5_000)
+    rehearsal.wait(0.2)
+    #expect(rehearsal.region > 5_000 && rehearsal.region < 10_000)
+    rehearsal.wait(0.3)
+    #expect(rehearsal.region > 5_000 && rehearsal.region < 10_000)
     rehearsal.wait(0.3)
     #expect(abs(rehearsal.region - 1_000) < 20)
     #expect(rehearsal.showsMarker)
@@ -39,6 +46,38 @@ struct CameraRigTests {
     #expect(abs(rehearsal.region - 200) < 4)
     // The clock has run from the first frame on.
     #expect(abs(rehearsal.position - 3.3) < 1e-6)
+  }
+
+  @Test("without a base map the opening begins with the whole route")
+  func openingWithoutMap() {
+    let rehearsal = Rehearsal(long()) { $0.detail = .none }
+    #expect(rehearsal.model.rig.mode == .opening)
+    #expect(rehearsal.region > 5_000 && rehearsal.region < 10_000)
+  }
+
+  @Test("a route as long as a country is shown as a whole at once")
+  func openingOfLongRoute() {
+    var route = RouteBuilder(latitude: 40, longitude: 100)
+    for longitude in stride(from: 100.0, through: 116, by: 0.5) { route.point(latitude: 40, longitude: longitude) }
+    var rehearsal = Rehearsal(route.journey())
+    rehearsal.press("0")
+    let whole = rehearsal.model.rig.camera
+    let opening = Rehearsal(route.journey()) { $0.detail = .full }
+    #expect(opening.model.rig.mode == .opening)
+    #expect(opening.model.rig.camera == whole)
+  }
+
+  @Test("the loop is woken at each change of the opening")
+  func openingWakes() {
+    for (detail, changes) in [(BaseDetail.full, [0.5, 1, 3]), (.none, [1, 3])] {
+      let rehearsal = Rehearsal(long()) { $0.detail = detail }
+      var elapsed = 0.0
+      for change in changes {
+        let next = rehearsal.model.rig.nextChange(elapsed: elapsed) ?? .nan
+        #expect(abs(elapsed + next - change) < 1e-9)
+        elapsed = change
+      }
+    }
   }
 
   @Test("the opening is the same however often the screen is drawn", arguments: [0.016, 0.25, 0.7])

@@ -18,6 +18,7 @@ struct LiveRehearsal {
 
   init(columns: Int = 120, rows: Int = 36, look: Presentation = Presentation(), _ adjust: (inout ViewerOptions) -> Void = { _ in }) {
     var options = ViewerOptions()
+    options.detail = .none
     adjust(&options)
     model = ViewerModel(
       live: "gpsd://127.0.0.1:2947", look: look, options: options, columns: columns, rows: rows, now: now, hostTime: Self.hostZero + now)

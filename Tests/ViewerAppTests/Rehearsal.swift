@@ -1,5 +1,6 @@
 // A viewer under test: events in, frames out, the clock an argument.
 
+import BaseMap
 import Cells
 import MapScene
 import TestSupport
@@ -8,7 +9,7 @@ import TrackPlayback
 
 @testable import ViewerApp
 
-/// A model with its own clock.
+/// A model with its own clock. Nothing lies beneath the track unless a test wants it: drawing the world costs more than all the rest.
 struct Rehearsal {
   var model: ViewerModel
   var now = 1_000.0
@@ -20,8 +21,33 @@ struct Rehearsal {
   ) {
     var options = ViewerOptions()
     options.startedAt = 1_777_760_000
+    options.detail = .none
     adjust(&options)
     model = ViewerModel(journey: journey, look: look, options: options, columns: columns, rows: rows, now: now)
+  }
+
+  /// A map without a track.
+  init(
+    browsing maps: [MapInfo], columns: Int = 80, rows: Int = 24, look: Presentation = Presentation(),
+    _ adjust: (inout ViewerOptions) -> Void = { _ in }
+  ) {
+    var options = ViewerOptions()
+    adjust(&options)
+    model = ViewerModel(browsing: options, look: look, columns: columns, rows: rows, now: now)
+    for map in maps { send(.map(.opened(map))) }
+  }
+
+  /// Answers what is wanted until nothing is, as a source of maps would that has everything.
+  /// - Returns: the tiles that were fetched.
+  @discardableResult
+  mutating func fetch(rounds: Int = 20, _ answer: (TileKey) -> TileAnswer = { .piece(FakeMap.piece($0.id)) }) -> [TileKey] {
+    var fetched: [TileKey] = []
+    for _ in 0..<rounds {
+      guard let key = model.wantedTiles.first else { break }
+      fetched.append(key)
+      send(.map(.answer(key, answer(key))))
+    }
+    return fetched
   }
 
   mutating func send(_ event: ViewerEvent) { effects += update(&model, event, at: now) }

@@ -14,11 +14,20 @@ mkdir -p "$tree/Vendor" dist
 
 in_git() { [ "$(git rev-parse --show-toplevel 2>/dev/null)" = "$(pwd -P)" ] && git rev-parse -q --verify HEAD >/dev/null; }
 
-# In a manifest, `.package(url: "ADDRESS/NAME", from: …)` becomes `.package(path: "FOLDER/NAME")`; traits stay.
+# In a manifest, `.package(url: "ADDRESS/NAME", from: …)` becomes `.package(path: "FOLDER/NAME")`; traits stay. One that goes over several lines is
+# brought to one first.
 vendor() { # manifest, folder of the packages as seen from it
+  awk '
+    {
+      line = held == "" ? $0 : held " " $0
+      held = ""
+      if (line ~ /^ *\.package\(/ && gsub(/\(/, "(", line) > gsub(/\)/, ")", line)) { held = line; next }
+      print line
+    }
+    END { if (held != "") print held }' "$1" > "$work/joined"
   sed -E 's|\.package\( *url: *"[^"]*/([^/"]+)"[^)]*(, *traits: *\[[^]]*\]) *\)|.package(path: "'"$2"'/\1"\2)|g
     s|\.package\( *url: *"[^"]*/([^/"]+)"[^)]*\)|.package(path: "'"$2"'/\1")|g
-    s|(\.package\(path: "[^"]*)\.git"|\1"|g' "$1" > "$work/manifest"
+    s|(\.package\(path: "[^"]*)\.git"|\1"|g' "$work/joined" > "$work/manifest"
   if grep -nE '\.package\(([^)]*url:|$)' "$work/manifest"; then echo "dist: $1 names a package in a way that this script does not know" >&2; exit 1; fi
   cat "$work/manifest" > "$1"
 }

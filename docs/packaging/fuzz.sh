@@ -1,8 +1,9 @@
 #!/bin/sh
 # Builds and runs every fuzzer (a folder Sources/Fuzz…) for $SECONDS_EACH seconds; FuzzFormats runs so long for each format that the registry
-# has, and for the registry as a whole (containers, encodings, recognition), and FuzzLive for each of its targets. FORMATS and LIVE name some
-# of them, to run only those; FUZZERS names some of the fuzzers. What they find lies in .build-fuzz/found, the inputs that reach new code in
-# .build-fuzz/corpus. The first inputs are Tests/Fuzz/seeds/FORMAT, and the sample routes where they are of that format; Tests/Fuzz/seeds/live-TARGET.
+# has, and for the registry as a whole (containers, encodings, recognition), and FuzzLive and FuzzMaps for each of their targets. FORMATS, LIVE
+# and MAPS name some of them, to run only those; FUZZERS names some of the fuzzers. What they find lies in .build-fuzz/found, the inputs that
+# reach new code in .build-fuzz/corpus. The first inputs are Tests/Fuzz/seeds/FORMAT, and the sample routes where they are of that format;
+# Tests/Fuzz/seeds/live-TARGET and maps-TARGET.
 # SwiftPM's own switch instruments only the fuzzer itself; -Xswiftc makes it every room.
 #
 # Every fuzzer runs, whatever the ones before it found; the status is 1 if any found something.
@@ -45,6 +46,15 @@ live() {
     unset TRACKVIEW_FUZZ_LIVE
   done
 }
+maps() {
+  for target in ${MAPS:-$(TRACKVIEW_FUZZ_MAPS=list .build-fuzz/release/FuzzMaps)}; do
+    seeds="Tests/Fuzz/seeds/maps-$target"
+    [ -d "$seeds" ] || { echo "$seeds: no first inputs for $target" >&2; failed="$failed maps-$target"; continue; }
+    export TRACKVIEW_FUZZ_MAPS="$target"
+    run "FuzzMaps-$target" FuzzMaps 32768 "$seeds"
+    unset TRACKVIEW_FUZZ_MAPS
+  done
+}
 for folder in Sources/Fuzz*/; do
   [ -d "$folder" ] || continue
   name=$(basename "$folder")
@@ -55,6 +65,7 @@ for folder in Sources/Fuzz*/; do
   case $name in
     FuzzFormats) formats ;;
     FuzzLive) live ;;
+    FuzzMaps) maps ;;
     # A terminal sends short sequences.
     *) run "$name" "$name" 512 ;;
   esac

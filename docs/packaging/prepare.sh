@@ -48,6 +48,8 @@ need g++ has_cxx_header vector
 need rapidjson-dev has_cxx_header rapidjson/reader.h
 need zlib1g-dev has_header zlib.h
 need libsqlite3-dev has_header sqlite3.h
+need libbrotli-dev has_header brotli/decode.h
+need libzstd-dev has_header zstd.h
 need libminizip-dev has_header minizip/unzip.h
 need git has_program git
 need binutils has_program strip
@@ -57,6 +59,8 @@ if [ "${STATIC:-1}" != 0 ]; then
   need libexpat1-dev has_archive libexpat.a
   need zlib1g-dev has_archive libz.a
   need libsqlite3-dev has_archive libsqlite3.a
+  need libbrotli-dev has_archive libbrotlidec.a
+  need libzstd-dev has_archive libzstd.a
   need libminizip-dev has_archive libminizip.a
   need g++ has_archive libstdc++.a
 fi

@@ -38,7 +38,8 @@ struct LayerReader {
   /// The parts of a feature's message.
   private struct Message {
     var tags: ByteRange?
-    var type: UInt32?
+    /// 0, which is drawn by nobody, where it is not said.
+    var type: UInt32 = 0
     var geometry: ByteRange?
 
     /// - Returns: `nil` where it is not one.
@@ -51,7 +52,7 @@ struct LayerReader {
         case 3 << 3 | Wire.varint: type = reader.word()
         case 4 << 3 | Wire.run where geometry == nil: geometry = reader.run()
         default:
-          guard !(2...4).contains(tag >> 3) else { return nil }
+          guard tag >> 3 < 2 || tag >> 3 > 4 else { return nil }
           reader.skip(tag & 7)
         }
       }
@@ -61,27 +62,28 @@ struct LayerReader {
 
   /// - Returns: `false` where the feature is not as the specification has it.
   private mutating func read(_ range: ByteRange, into builder: inout PieceBuilder, _ geometry: inout TileGeometry) -> Bool {
-    guard let message = Message(base, range), let type = message.type, type <= 3, let commands = message.geometry, readTags(message.tags)
-    else { return false }
+    guard let message = Message(base, range), message.type <= 3, let commands = message.geometry, readTags(message.tags) else {
+      return false
+    }
     let source = WireReader(base, commands)
     let isLenient = layer.version == 1
-    switch type {
+    switch message.type {
     case 1:
-      guard let drawn = points?.drawn(slots, values), let rule = points else { return true }
-      let (name, reference) = label(rule, &builder)
-      guard isTold(rule.naming, name, reference, drawn) else { return true }
+      guard let drawn = points?.drawn(slots, values), let naming = points?.naming else { return true }
+      let (name, reference) = label(naming, points?.reference, &builder)
+      guard isTold(naming, name, reference, drawn) else { return true }
       guard geometry.read(source, .points, isLenient: isLenient, scale: scale) else { return false }
       builder.addPoints(drawn, geometry, name: name, reference: reference)
     case 2:
-      guard let drawn = lines?.drawn(slots, values), let rule = lines else { return true }
-      let (name, reference) = label(rule, &builder)
-      if case .only = rule.naming, name < 0, reference < 0 { return true }
+      guard let drawn = lines?.drawn(slots, values), let naming = lines?.naming else { return true }
+      let (name, reference) = label(naming, lines?.reference, &builder)
+      if case .only = naming, name < 0, reference < 0 { return true }
       guard geometry.read(source, .lines, isLenient: isLenient, scale: scale) else { return false }
-      if !geometry.isBeyond(builder.frame) { addLine(drawn, rule.naming, geometry, name, reference, to: &builder) }
+      if !geometry.isBeyond(builder.frame) { addLine(drawn, naming, geometry, name, reference, to: &builder) }
     case 3:
-      guard let drawn = areas?.drawn(slots, values), let rule = areas else { return true }
+      guard let drawn = areas?.drawn(slots, values), let naming = areas?.naming else { return true }
       guard geometry.read(source, .polygons, isLenient: isLenient, scale: scale) else { return false }
-      if !geometry.isBeyond(builder.frame) { builder.addArea(drawn, geometry, name: label(rule, &builder).name) }
+      if !geometry.isBeyond(builder.frame) { builder.addArea(drawn, geometry, name: label(naming, nil, &builder).name) }
     default: break
     }
     return true
@@ -116,9 +118,11 @@ struct LayerReader {
     return true
   }
 
-  private mutating func label(_ rule: ShapeReader, _ builder: inout PieceBuilder) -> (name: Int32, reference: Int32) {
-    let reference = names.reference(slots, rule.references, &values, &builder)
-    if case .none = rule.naming { return (-1, reference) }
+  private mutating func label(
+    _ naming: Naming, _ field: TileField?, _ builder: inout PieceBuilder
+  ) -> (name: Int32, reference: Int32) {
+    let reference = field.map { names.reference(slots, $0, &values, &builder) } ?? -1
+    if case .none = naming { return (-1, reference) }
     return (names.name(slots, &values, &builder), reference)
   }
 

@@ -21,10 +21,10 @@ struct NameReader {
 
   /// The index of a feature's name among the piece's; −1 without one.
   mutating func name(_ slots: FieldSlots, _ values: inout TileValues, _ builder: inout PieceBuilder) -> Int32 {
-    let local = Self.first(slots, [.name, .latin, .english], &values)
+    let local = Self.first(slots, .name, .latin, .english, &values)
     guard local >= 0 else { return -1 }
-    let english = Self.first(slots, [.english, .latin], &values)
-    let chinese = Self.first(slots, [.simplified, .chinese, .traditional], &values)
+    let english = Self.first(slots, .english, .latin, .latin, &values)
+    let chinese = Self.first(slots, .simplified, .chinese, .traditional, &values)
     if made.isEmpty { made = Array(repeating: nil, count: count) }
     if let known = made[local], known.english == english, known.chinese == chinese { return known.name }
     guard let text = values.name(local) else { return -1 }
@@ -36,25 +36,25 @@ struct NameReader {
     return name
   }
 
-  /// The index of a feature's number among the piece's names; −1 without one.
+  /// The index of a feature's number among the piece's names; −1 without one. Of a road what stands on its shield will do.
   mutating func reference(
-    _ slots: FieldSlots, _ fields: [TileField], _ values: inout TileValues, _ builder: inout PieceBuilder
+    _ slots: FieldSlots, _ field: TileField, _ values: inout TileValues, _ builder: inout PieceBuilder
   ) -> Int32 {
-    guard !fields.isEmpty else { return -1 }
-    let value = Self.first(slots, fields, &values)
+    let value = Self.first(slots, field, field == .reference ? .shield : field, field, &values)
     guard value >= 0, let text = values.name(value) else { return -1 }
     if references.isEmpty { references = Array(repeating: -1, count: count) }
     if references[value] < 0 { references[value] = builder.add(MapName(local: text)) }
     return references[value]
   }
 
-  /// The value of the first field that has a text in it; −1 where none has.
-  private static func first(_ slots: FieldSlots, _ fields: [TileField], _ values: inout TileValues) -> Int {
-    for field in fields {
-      let value = slots[field]
-      if value >= 0, values.name(value) != nil { return value }
-    }
-    return -1
+  /// The value of the first of three fields that has a text in it; −1 where none has.
+  private static func first(_ slots: FieldSlots, _ a: TileField, _ b: TileField, _ c: TileField, _ values: inout TileValues) -> Int {
+    let first = slots[a]
+    if first >= 0, values.hasName(first) { return first }
+    let second = slots[b]
+    if second >= 0, values.hasName(second) { return second }
+    let third = slots[c]
+    return third >= 0 && values.hasName(third) ? third : -1
   }
 
   /// Chinese names are often given twice, simplified and traditional with a slash between them.

@@ -12,10 +12,10 @@ struct RingClip {
   mutating func add(_ source: ArraySlice<LocalPoint>, frame: Int32, to points: inout [LocalPoint], _ parts: inout [Range<Int32>]) {
     ring.removeAll(keepingCapacity: true)
     ring.append(contentsOf: source)
-    cut(\.x, at: 0, keepsGreater: true)
-    cut(\.x, at: frame, keepsGreater: false)
-    cut(\.y, at: 0, keepsGreater: true)
-    cut(\.y, at: frame, keepsGreater: false)
+    cut(.x, at: 0, keepsGreater: true)
+    cut(.x, at: frame, keepsGreater: false)
+    cut(.y, at: 0, keepsGreater: true)
+    cut(.y, at: frame, keepsGreater: false)
     Self.add(ring[...], to: &points, &parts)
   }
 
@@ -43,9 +43,19 @@ struct RingClip {
     return twice != 0
   }
 
+  private enum Axis {
+    case x, y
+
+    @inline(__always) func of(_ point: LocalPoint) -> Int32 { self == .x ? point.x : point.y }
+    @inline(__always) func across(_ point: LocalPoint) -> Int32 { self == .x ? point.y : point.x }
+    @inline(__always) func point(_ along: Int32, _ across: Int32) -> LocalPoint {
+      self == .x ? LocalPoint(x: along, y: across) : LocalPoint(x: across, y: along)
+    }
+  }
+
   /// Keeps what is on one side of a straight line along an axis.
-  private mutating func cut(_ axis: WritableKeyPath<LocalPoint, Int32>, at limit: Int32, keepsGreater: Bool) {
-    func isKept(_ point: LocalPoint) -> Bool { keepsGreater ? point[keyPath: axis] >= limit : point[keyPath: axis] <= limit }
+  private mutating func cut(_ axis: Axis, at limit: Int32, keepsGreater: Bool) {
+    func isKept(_ point: LocalPoint) -> Bool { keepsGreater ? axis.of(point) >= limit : axis.of(point) <= limit }
     guard let last = ring.last, !ring.allSatisfy(isKept) else { return }
     next.removeAll(keepingCapacity: true)
     var previous = last
@@ -60,16 +70,10 @@ struct RingClip {
   private mutating func append(_ point: LocalPoint) { if next.last != point { next.append(point) } }
 
   /// Where a stretch crosses the line; the same for both directions of the stretch.
-  private static func crossing(
-    _ a: LocalPoint, _ b: LocalPoint, _ axis: WritableKeyPath<LocalPoint, Int32>, _ limit: Int32
-  ) -> LocalPoint {
-    let (low, high) = a[keyPath: axis] < b[keyPath: axis] ? (a, b) : (b, a)
-    let other = axis == \LocalPoint.x ? \LocalPoint.y : \LocalPoint.x
-    let share = (Double(limit) - Double(low[keyPath: axis])) / (Double(high[keyPath: axis]) - Double(low[keyPath: axis]))
-    let start = Double(low[keyPath: other])
-    var point = low
-    point[keyPath: axis] = limit
-    point[keyPath: other] = Int32((start + share * (Double(high[keyPath: other]) - start) + 0.5).rounded(.down))
-    return point
+  private static func crossing(_ a: LocalPoint, _ b: LocalPoint, _ axis: Axis, _ limit: Int32) -> LocalPoint {
+    let (low, high) = axis.of(a) < axis.of(b) ? (a, b) : (b, a)
+    let share = (Double(limit) - Double(axis.of(low))) / (Double(axis.of(high)) - Double(axis.of(low)))
+    let (from, to) = (Double(axis.across(low)), Double(axis.across(high)))
+    return axis.point(limit, Int32((from + share * (to - from) + 0.5).rounded(.down)))
   }
 }

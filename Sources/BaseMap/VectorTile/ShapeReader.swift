@@ -3,7 +3,7 @@
 /// A rule at work on one layer. A layer has few different values and many features: what a value means is looked up when it is first met.
 struct ShapeReader {
   let naming: Naming
-  let references: [TileField]
+  let reference: TileField?
   private let rule: ShapeRule
   private let count: Int
   private var kinds: [[Int32]]
@@ -19,7 +19,7 @@ struct ShapeReader {
   init(_ rule: ShapeRule, valueCount: Int) {
     self.rule = rule
     naming = rule.naming
-    references = rule.references
+    reference = rule.reference
     count = valueCount
     kinds = Array(repeating: [], count: rule.kinds.count)
     flags = Array(repeating: [], count: rule.flags.count)
@@ -38,7 +38,7 @@ struct ShapeReader {
       guard value >= 0 else { continue }
       let rank = rank(index, value, values)
       guard rank >= 0 else { continue }
-      drawn.rank = UInt8(truncatingIfNeeded: rank)
+      drawn.rank = rule.ranks[index].isAdded ? UInt8(min(255, Int(drawn.rank) + Int(rank))) : UInt8(truncatingIfNeeded: rank)
       break
     }
     return drawn
@@ -97,11 +97,11 @@ struct ShapeReader {
 
 /// A feature's values by field: their indices among the layer's, −1 where the feature has none.
 struct FieldSlots {
-  private var values = [Int32](repeating: -1, count: TileField.allCases.count)
+  private var values = InlineArray<48, Int32>(repeating: -1)
 
-  subscript(field: TileField) -> Int { Int(values[Int(field.rawValue)]) }
+  @inline(__always) subscript(field: TileField) -> Int { Int(values[Int(field.rawValue)]) }
 
-  mutating func set(_ field: UInt8, _ value: Int32) { values[Int(field)] = value }
+  @inline(__always) mutating func set(_ field: UInt8, _ value: Int32) { values[Int(field)] = value }
 
-  mutating func clear() { for index in values.indices { values[index] = -1 } }
+  @inline(__always) mutating func clear() { values = InlineArray(repeating: -1) }
 }

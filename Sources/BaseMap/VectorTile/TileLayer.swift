@@ -56,7 +56,7 @@ struct TileLayer {
       case Field.version where isNumber: version = reader.word()
       case Field.name where isRun: _ = reader.run()
       // A field that is known, with a content of another kind.
-      case Field.name...Field.extent, Field.version: return nil
+      case Field.name, Field.feature, Field.key, Field.value, Field.extent, Field.version: return nil
       default: reader.skip(tag & 7)
       }
     }

@@ -60,6 +60,8 @@ struct RankRule: Sendable {
   enum Scale: Sendable {
     /// `offset + factor · number`.
     case linear(offset: Double, factor: Double)
+    /// The rank of the kind and so many times the number more.
+    case added(factor: Double)
     /// By the power of ten of a number of people or square metres: `offset − factor · log10`.
     case powers(offset: Double, factor: Double)
   }
@@ -70,14 +72,19 @@ struct RankRule: Sendable {
   static func linear(_ field: TileField, _ factor: Double, offset: Double = 0) -> RankRule {
     RankRule(field: field, scale: .linear(offset: offset, factor: factor))
   }
+  static func added(_ field: TileField, _ factor: Double) -> RankRule { RankRule(field: field, scale: .added(factor: factor)) }
   static func powers(_ field: TileField, _ factor: Double, offset: Double) -> RankRule {
     RankRule(field: field, scale: .powers(offset: offset, factor: factor))
   }
+
+  /// Whether the kind's own rank counts too.
+  var isAdded: Bool { if case .added = scale { true } else { false } }
 
   func rank(_ number: Double) -> UInt8 {
     let rank: Double
     switch scale {
     case .linear(let offset, let factor): rank = offset + factor * number
+    case .added(let factor): rank = factor * number
     case .powers(let offset, let factor): rank = offset - factor * Self.powerOfTen(number)
     }
     return UInt8(max(0, min(255, rank.isNaN ? 255 : rank.rounded())))
@@ -119,18 +126,18 @@ struct ShapeRule: Sendable {
   var ranks: [RankRule] = []
   var naming = Naming.none
   /// The field of a road's or house's number.
-  var references: [TileField] = []
+  var reference: TileField?
 
   init(
     _ kinds: [KindTable] = [], otherwise: Drawn? = nil, flags: [FlagTable] = [], ranks: [RankRule] = [], naming: Naming = .none,
-    references: [TileField] = []
+    reference: TileField? = nil
   ) {
     self.kinds = kinds
     self.otherwise = otherwise
     self.flags = flags
     self.ranks = ranks
     self.naming = naming
-    self.references = references
+    self.reference = reference
   }
 }
 

@@ -64,6 +64,12 @@ struct TileValues {
     return name.isEmpty ? nil : name
   }
 
+  /// Whether ``name(_:)`` gives one.
+  mutating func hasName(_ index: Int) -> Bool {
+    if !texts.isEmpty, let known = texts[index] { return !known.isEmpty }
+    return name(index) != nil
+  }
+
   /// The most bytes of UTF-8 that a name is taken with.
   static let nameLimit = 192
 

@@ -43,6 +43,13 @@ struct WireReader {
         position += 1
         return UInt64(first)
       }
+      if position + 1 < end {
+        let second = base[position + 1]
+        if second < 0x80 {
+          position += 2
+          return UInt64(first & 0x7F) | UInt64(second) << 7
+        }
+      }
     }
     return longVarint()
   }

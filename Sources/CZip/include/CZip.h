@@ -58,6 +58,9 @@ typedef int (*czip_watch)(void *context, size_t consumed);
 czip_status czip_gunzip(const uint8_t *bytes, size_t count, size_t limit, czip_output *output, size_t *consumed, czip_watch watch,
                         void *context);
 
+/// Unpacks one zlib stream (RFC 1950). `limit` is the most that may come out; what lies behind the stream is left alone.
+czip_status czip_unzlib(const uint8_t *bytes, size_t count, size_t limit, czip_output *output);
+
 /// A zip archive in memory, which has to stay there.
 typedef struct czip_archive czip_archive;
 

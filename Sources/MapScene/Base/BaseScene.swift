@@ -63,14 +63,26 @@ public struct BaseLabel: Hashable, Sendable {
   public var style: Style
   /// Tells labels of one thing apart from others from frame to frame.
   public var identity: Int
+  /// How loud it is among names: the lowest are placed first.
+  public var priority: Int
+  /// Whether it may stand a row higher or lower where the track needs its own.
+  public var isLoose: Bool
+  /// Whether it keeps away from others like it.
+  public var isTown: Bool
 
-  public init(text: String, width: Int, column: Int, row: Int, style: Style, identity: Int) {
+  public init(
+    text: String, width: Int, column: Int, row: Int, style: Style, identity: Int, priority: Int = 0, isLoose: Bool = false,
+    isTown: Bool = false
+  ) {
     self.text = text
     self.width = width
     self.column = column
     self.row = row
     self.style = style
     self.identity = identity
+    self.priority = priority
+    self.isLoose = isLoose
+    self.isTown = isTown
   }
 }
 
@@ -112,6 +124,8 @@ public struct BasePicture: Sendable {
   public internal(set) var signs: [BaseSign] = []
   /// The names that found room, loudest first.
   public internal(set) var labels: [BaseLabel] = []
+  /// Names as they are written, for the picture that comes next.
+  var writtenNames: [Int: WrittenName] = [:]
   public internal(set) var credits: [String]
   public internal(set) var hasStreets: Bool
 

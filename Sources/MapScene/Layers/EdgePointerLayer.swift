@@ -7,7 +7,7 @@ import TrackPlayback
 enum EdgePointerLayer: MapLayer {
   static func label(_ picture: inout MapPicture, _ moment: Moment) {
     let shape = moment.journey.shape
-    guard shape.count > 1 else { return }
+    guard shape.count > 1, !MapPicture.hasStreets(moment) else { return }
     let look = moment.look
     let last = shape.count - 1
     let finish = moment.journey.finishName ?? look.say("finish", "终点")

@@ -9,7 +9,7 @@ enum GroundGridLayer: MapLayer {
 
   static func label(_ picture: inout MapPicture, _ moment: Moment) {
     let theme = moment.look.theme
-    guard picture.metresPerDot < 2_000 else { return }
+    guard picture.metresPerDot < 2_000, !MapPicture.hasStreets(moment) else { return }
     let unit = referenceUnit(moment)
     let wanted = widest * picture.metresPerDot * (moment.look.glyphs.dots == .braille ? 1 : 0.5)
     let step = moment.look.units.roundDistance(atMost: wanted).metres / unit
@@ -17,7 +17,7 @@ enum GroundGridLayer: MapLayer {
     guard step > 0, view.width / step < 200, view.height / step < 200 else { return }
     let columns = multiples(of: step, from: view.minX, to: view.maxX)
     let rows = multiples(of: step, from: view.minY, to: view.maxY)
-    if picture.metresHigh > 6_000, moment.camera.bearing == 0 { labelEdges(&picture, moment, columns, rows) }
+    if picture.metresHigh > 6_000, picture.transform.isNorthUp { labelEdges(&picture, moment, columns, rows) }
     for x in columns {
       for y in rows where isDrawn(x, y, step) {
         let dot = picture.transform.dot(MapPoint(x: x, y: y))

@@ -25,7 +25,7 @@ public enum MarkerLayer: MapLayer {
 
   /// Draws it on the map's dots.
   public static func paint(_ picture: inout MapPicture, _ moment: Moment) {
-    guard moment.look.glyphs.dots != .ascii, moment.hasPosition else { return }
+    guard moment.look.glyphs.dots != .ascii, moment.hasPosition, !picture.isSpeck(moment) else { return }
     let look = moment.look.theme
     let ink = Ink(look.marker.foreground, look.marker.attributes, layer: layer)
     let at = picture.transform.dot(moment.markerPoint)
@@ -65,7 +65,15 @@ public enum MarkerLayer: MapLayer {
 
   static func label(_ picture: inout MapPicture, _ moment: Moment) {
     guard moment.hasPosition, let cell = picture.cell(of: picture.transform.dot(moment.markerPoint)) else { return }
-    if moment.look.glyphs.dots == .ascii {
+    if picture.isSpeck(moment) {
+      let sign = moment.look.glyphs.plain.contains(.symbols) ? "^" : "▲"
+      let style = moment.look.theme.marker
+      let title = TextWidth.truncated(TextWidth.clean(moment.journey.title), to: min(28, picture.columns / 2))
+      let width = TextWidth.columns(of: title)
+      if picture.put("\(sign) \(title)", column: cell.column, row: cell.row, style: style) { return }
+      if picture.put("\(title) \(sign)", column: cell.column - width - 1, row: cell.row, style: style) { return }
+      picture.put(sign, column: cell.column, row: cell.row, style: style)
+    } else if moment.look.glyphs.dots == .ascii {
       let arrow = moment.isStanding ? nil : moment.heading.map { moment.look.glyphs.arrow($0 - moment.camera.bearing) }
       let glyph = moment.isMocked ? "X" : moment.hasLostSignal ? "?" : arrow ?? moment.look.glyphs.start
       picture.put(glyph, column: cell.column, row: cell.row, style: moment.look.theme.marker.adding(.reverse))

@@ -8,7 +8,7 @@ import TrackPlayback
 enum EndsLayer: MapLayer {
   static func label(_ picture: inout MapPicture, _ moment: Moment) {
     let shape = moment.journey.shape
-    guard shape.count > 0 else { return }
+    guard shape.count > 0, !picture.isSpeck(moment) else { return }
     let look = moment.look
     let start = picture.transform.dot(shape.point(0))
     let finish = picture.transform.dot(shape.point(shape.count - 1))
@@ -25,6 +25,7 @@ enum EndsLayer: MapLayer {
 /// Names on the way, the next ones first.
 enum PlacesLayer: MapLayer {
   static func label(_ picture: inout MapPicture, _ moment: Moment) {
+    guard !picture.isSpeck(moment) else { return }
     let look = moment.look
     let last = moment.journey.shape.count - 1
     let here = moment.pose.pointIndex
@@ -57,7 +58,7 @@ enum PlacesLayer: MapLayer {
 /// Beads on the track where the marker will be in 10, 20, 30 … seconds: close together is slow.
 enum BeadsLayer: MapLayer {
   static func label(_ picture: inout MapPicture, _ moment: Moment) {
-    guard picture.metresHigh < 1300 else { return }
+    guard picture.metresHigh < 1300, !MapPicture.hasStreets(moment) else { return }
     let timeline = moment.journey.timeline
     let beat = 10.0
     let first = (moment.frame.position / beat).rounded(.down) + 1

@@ -9,7 +9,7 @@ enum RingsLayer: MapLayer {
 
   /// Radii of the rings: a round length of at most 20 dots, and its double.
   private static func radii(_ picture: MapPicture, _ moment: Moment) -> [Double] {
-    guard picture.metresHigh < 6_000 else { return [] }
+    guard picture.metresHigh < 6_000, !MapPicture.hasStreets(moment) else { return [] }
     let room = moment.look.glyphs.dots == .braille ? 20.0 : 10
     let inner = moment.look.units.roundDistance(atMost: room * picture.metresPerDot).metres
     return [inner, inner * 2]

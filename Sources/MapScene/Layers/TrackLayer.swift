@@ -17,7 +17,7 @@ public enum TrackLayer: MapLayer {
   /// Draws it on the map's dots.
   public static func paint(_ picture: inout MapPicture, _ moment: Moment) {
     let box = moment.journey.shape.bounds
-    guard let box else { return }
+    guard let box, !picture.isSpeck(moment) else { return }
     if let live = moment.live { return LiveTrail.paint(&picture, moment, live) }
     if let ribbon = Ribbon(metresHigh: picture.metresHigh, set: picture.canvas.set) {
       ribbon.paint(&picture, moment)

@@ -9,6 +9,7 @@ public enum TitleBar {
   public static func draw(_ moment: Moment, into grid: inout CellGrid, rect: Rect) {
     let look = moment.look
     let journey = moment.journey
+    if let browsing = moment.browsing { return draw(browsing, moment, into: &grid, rect: rect) }
     let marks = moment.live.map { LiveText.marks($0, look) } ?? []
     // The name gives way to the first two marks: whether it is live, and what the source does.
     let taken = marks.prefix(2).reduce(2) { $0 + TextWidth.columns(of: look.glyphs.dash + $1.text) }
@@ -21,6 +22,16 @@ public enum TitleBar {
       guard column + TextWidth.columns(of: text) < rect.width else { break }
       column += grid.put(text, column: rect.column + column, row: rect.row, style: look.theme.faint)
     }
+  }
+
+  /// A map without a track: what it is called, and where it is looked at.
+  private static func draw(_ browsing: Moment.Browsing, _ moment: Moment, into grid: inout CellGrid, rect: Rect) {
+    let look = moment.look
+    let title = " " + TextWidth.truncated(browsing.title, to: max(6, rect.width / 2), ellipsis: look.glyphs.ellipsis)
+    let column = grid.put(title, column: rect.column, row: rect.row, style: look.theme.strong)
+    guard let place = moment.place.flatMap({ PlaceText.words($0, look) }) else { return }
+    let text = look.glyphs.dash + place
+    grid.put(text, column: rect.column + column, row: rect.row, style: look.theme.faint, limit: max(0, rect.width - column))
   }
 
   /// Marks that a live source needs seen: each keeps its place before what is only good to know.
@@ -141,6 +152,7 @@ public enum StatusBar {
       put(look.say("MOCK", "模拟位置"), look.theme.marker.adding(.reverse))
       put(" ", look.theme.text)
     }
+    if !moment.hasPosition, let browsing = moment.browsing { return draw(browsing, moment, into: &grid, rect: rect) }
     guard moment.hasPosition else {
       put(look.say("no position yet", "尚无位置"), look.theme.warning)
       return CellPosition(column: min(rect.column + 1, max(0, rect.maxColumn - 1)), row: rect.row)
@@ -165,7 +177,7 @@ public enum StatusBar {
     let datumText = datum == .wgs84 ? "WGS-84" : "WGS-84 (\(look.say("from", "源自")) \(datum.displayName))"
     let help = look.say("? help", "? 帮助")
     let room = rect.maxColumn - column - columns(of: more + [datumText, help])
-    more += places(moment, room: room) + [datumText]
+    more += places(moment, room: room, last: datumText) + [datumText]
     for text in more where column + TextWidth.columns(of: text) + 3 + TextWidth.columns(of: help) + 3 <= rect.maxColumn {
       put(" \(look.glyphs.vertical) ", look.theme.line)
       put(text, look.theme.text)
@@ -177,14 +189,34 @@ public enum StatusBar {
     return newest
   }
 
-  /// The named place of the track that was last passed, and the nearest town where there is room for it too. A marker set by hand is not on the
-  /// track, and before its first place there is the town alone.
-  private static func places(_ moment: Moment, room: Int) -> [String] {
+  /// A map without a track: the place in the middle of the view.
+  private static func draw(_ browsing: Moment.Browsing, _ moment: Moment, into grid: inout CellGrid, rect: Rect) -> CellPosition {
+    let look = moment.look
+    var column = rect.column + 1
+    func put(_ text: String, _ style: Style) {
+      column += grid.put(text, column: column, row: rect.row, style: style, limit: max(0, rect.maxColumn - column))
+    }
+    put(look.say("middle ", "中心："), look.theme.faint)
+    let newest = CellPosition(column: min(column, max(0, rect.maxColumn - 1)), row: rect.row)
+    put("\(look.latitude(browsing.middle.latitude))  \(look.longitude(browsing.middle.longitude))", look.theme.strong)
+    let rest = ["WGS-84", look.say("? help", "? 帮助")]
+    let room = rect.maxColumn - column - columns(of: rest) - 3
+    for text in [PlaceText.fitting(moment.place, street: moment.street, room: room, look)].compactMap({ $0 }) + rest
+    where column + TextWidth.columns(of: text) + 3 <= rect.maxColumn {
+      put(" \(look.glyphs.vertical) ", look.theme.line)
+      put(text, look.theme.text)
+    }
+    return newest
+  }
+
+  /// The named place of the track that was last passed, and where it is in the world as long as there is room for. A marker set by hand is not on
+  /// the track, and before its first place there is the world's alone, which then may take the room of the last of what comes behind it.
+  private static func places(_ moment: Moment, room: Int, last: String) -> [String] {
     let passed = moment.isMocked ? nil : moment.journey.lastPlace(before: moment.pose.pointIndex)
     let name = passed.map { TextWidth.truncated($0.name, to: 30) }
-    guard let town = moment.place.flatMap({ PlaceText.words($0, moment.look) }) else { return [name].compactMap { $0 } }
-    guard let name else { return [TextWidth.truncated(town, to: 40)] }
-    return columns(of: [name, town]) <= room ? [name, town] : [name]
+    func world(_ room: Int) -> String? { PlaceText.fitting(moment.place, street: moment.street, room: room - 3, moment.look) }
+    guard let name else { return [world(room) ?? world(room + columns(of: [last]))].compactMap { $0 } }
+    return [name, world(room - columns(of: [name]))].compactMap { $0 }
   }
 
   /// What texts take up, each behind its rule.

@@ -35,8 +35,10 @@ public enum OverviewPanel {
     let corners = [DotPoint(0, 0), DotPoint(right, 0), DotPoint(right, bottom), DotPoint(0, bottom)].map {
       picture.transform.dot(view.world($0))
     }
-    let across = abs(corners[2].x - corners[0].x)
-    let down = abs(corners[2].y - corners[0].y)
+    // A view that is turned is turned here; the route stays north-up.
+    func extent(_ values: [Double]) -> Double { (values.max() ?? 0) - (values.min() ?? 0) }
+    let across = extent(corners.map(\.x))
+    let down = extent(corners.map(\.y))
     guard across + down > 5, across < Double(picture.canvas.width), down < Double(picture.canvas.height) else { return }
     for (index, corner) in corners.enumerated() { picture.canvas.line(corner, corners[(index + 1) % 4], ink) }
   }

@@ -3,8 +3,8 @@
 import CRapidJSON
 
 /// Something in a JSON text.
-struct JSONEvent {
-  enum Kind: UInt32 {
+package struct JSONEvent {
+  package enum Kind: UInt32 {
     case null, `false`, `true`, number, string, key, objectStart, objectEnd, arrayStart, arrayEnd
   }
 
@@ -12,19 +12,19 @@ struct JSONEvent {
 
   /// What it is.
   @inline(__always)
-  var kind: Kind { Kind(rawValue: event.kind) ?? .null }
+  package var kind: Kind { Kind(rawValue: event.kind) ?? .null }
 
   /// Where it stands in the bytes handed to the reader, from 0; a string with its quotation mark.
   @inline(__always)
-  var offset: Int { Int(event.offset) }
+  package var offset: Int { Int(event.offset) }
 
   /// The bytes of a string or the name of a member, escapes resolved; not necessarily UTF-8. They live only during the call.
   @inline(__always)
-  var text: UnsafeBufferPointer<UInt8> { UnsafeBufferPointer(start: event.bytes, count: Int(event.length)) }
+  package var text: UnsafeBufferPointer<UInt8> { UnsafeBufferPointer(start: event.bytes, count: Int(event.length)) }
 
   /// The value of a number, exact; NaN where it is `NaN`, and infinite where it is beyond all doubles or says so.
   @inline(__always)
-  var number: Double {
+  package var number: Double {
     if event.length == 0 { return event.number }
     // The bytes go on to the end of the text; the number ends by itself.
     let bytes = Span(_unsafeElements: text)
@@ -42,27 +42,36 @@ class JSONSink {
   func take(_ events: JSONEvents) -> Bool { true }
 }
 
+/// Passes the events on to a function.
+private final class JSONFunctionSink: JSONSink {
+  private let function: (JSONEvents) -> Bool
+
+  init(_ function: @escaping (JSONEvents) -> Bool) { self.function = function }
+
+  override func take(_ events: JSONEvents) -> Bool { function(events) }
+}
+
 /// Events in the order of the text.
-struct JSONEvents: Sequence {
+package struct JSONEvents: Sequence {
   fileprivate let events: UnsafeBufferPointer<crapidjson_event>
 
-  struct Iterator: IteratorProtocol {
+  package struct Iterator: IteratorProtocol {
     fileprivate var rest: UnsafeBufferPointer<crapidjson_event>.Iterator
 
     @inline(__always)
-    mutating func next() -> JSONEvent? { rest.next().map { JSONEvent(event: $0) } }
+    package mutating func next() -> JSONEvent? { rest.next().map { JSONEvent(event: $0) } }
   }
 
   @inline(__always)
-  func makeIterator() -> Iterator { Iterator(rest: events.makeIterator()) }
+  package func makeIterator() -> Iterator { Iterator(rest: events.makeIterator()) }
 
   /// The offset of the last event.
   var end: Int { events.last.map { Int($0.offset) } ?? 0 }
 }
 
 /// How the reading of a text ended.
-struct JSONOutcome: Hashable {
-  enum Ending: Hashable {
+package struct JSONOutcome: Hashable {
+  package enum Ending: Hashable {
     /// The whole text, and it is well-formed.
     case complete
     /// There is nothing but white space.
@@ -78,16 +87,16 @@ struct JSONOutcome: Hashable {
     /// The sink said so.
     case stopped
   }
-  var ending: Ending
+  package var ending: Ending
   /// Behind the text where it is complete, else at what is wrong.
-  var byteOffset: Int
+  package var byteOffset: Int
 }
 
 /// Reads JSON texts (RFC 8259).
 ///
 /// Stricter than need be in nothing but `NaN` and `Infinity`, which are numbers here because programs write them; a number too great
 /// for a `Double` ends a text.
-enum JSONReader {
+package enum JSONReader {
   /// How many arrays and objects may be open at a time.
   static let depthLimit = 128
 
@@ -108,6 +117,11 @@ enum JSONReader {
     return JSONOutcome(ending: ending(outcome), byteOffset: Int(outcome.offset))
   }
 
+  /// The same, for other rooms: a function takes the events, batch by batch, until it returns `false`.
+  package static func read(_ bytes: Span<UInt8>, from start: Int = 0, _ take: (JSONEvents) -> Bool) -> JSONOutcome {
+    withoutActuallyEscaping(take) { read(bytes, from: start, into: JSONFunctionSink($0)) }
+  }
+
   private static func ending(_ outcome: crapidjson_outcome) -> JSONOutcome.Ending {
     switch outcome.status {
     case crapidjson_ok: .complete
@@ -123,7 +137,7 @@ enum JSONReader {
 
 extension JSONOutcome.Ending {
   /// What stands at the end in place of JSON, in a few words.
-  var found: String {
+  package var found: String {
     switch self {
     case .malformed(let reason): reason
     case .truncated: "the end of the file"

@@ -17,7 +17,7 @@ struct BenchCommand: ParsableCommand {
     BigFileMeasurement.self,
     RasterMeasurement.self, DotsMeasurement.self, FrameMeasurement.self, KeyMeasurement.self, StartMeasurement.self, MemoryMeasurement.self,
     CPUMeasurement.self, LoadMeasurement.self, JitterMeasurement.self, ServeMeasurement.self, LiveMarkersMeasurement.self,
-    LiveFixMeasurement.self, BaseMapMeasurement.self,
+    LiveFixMeasurement.self, TileMeasurement.self, MapMeasurement.self, BaseMapMeasurement.self,
   ]
 
   @Flag(help: "Fewer runs and smaller tracks: for a look, not for the record.")

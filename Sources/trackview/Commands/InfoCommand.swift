@@ -8,7 +8,7 @@ import TrackPlayback
 
 struct InfoCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
-    commandName: "info", abstract: "Say what track files hold: format, lengths, times, climbs, gaps.",
+    commandName: "info", abstract: "Say what track files hold: format, lengths, times, climbs, gaps; and what maps cover.",
     usage: "trackview info <files> ... [<options>]",
     discussion: """
       Lengths are geodesic, on WGS 84. Moving is 0.5 m/s or more; the top speed is the mean over the fastest 3 s. Ascent and descent add up \
@@ -16,7 +16,7 @@ struct InfoCommand: ParsableCommand {
       Gaps (silences and jumps) count nothing.
       """)
 
-  @Argument(help: "Track files, or names of bundled routes; - is standard input.")
+  @Argument(help: "Track files, names of bundled routes, or maps (MBTiles, PMTiles); - is standard input.")
   var files: [String]
 
   @Flag(help: "As JSON: one object, or a list of them for several files.")
@@ -37,11 +37,18 @@ struct InfoCommand: ParsableCommand {
     var failure: (any Error)?
     do {
       var isFirst = true
-      try PlainLoading.each(files, reading.options(), environment) { file in
-        let report = InfoReport(TrackSummary(file), utc: utc, units: units, environment: environment)
-        if json { return objects.append(report.json) }
-        try say((isFirst ? "" : "\n") + report.text.map { environment.plain($0) + "\n" }.joined())
+      func add(_ text: [String], _ object: JSONText) throws {
+        if json { return objects.append(object) }
+        try say((isFirst ? "" : "\n") + text.map { environment.plain($0) + "\n" }.joined())
         isFirst = false
+      }
+      for path in files where MapReport.isMap(path) {
+        let report = try MapReport(path)
+        try add(report.text, report.json)
+      }
+      try PlainLoading.each(files.filter { !MapReport.isMap($0) }, reading.options(), environment) { file in
+        let report = InfoReport(TrackSummary(file), utc: utc, units: units, environment: environment)
+        try add(report.text, report.json)
       }
     } catch {
       if files.count == 1 || (error as? ProgramError) != nil { throw error }

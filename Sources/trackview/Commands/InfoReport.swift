@@ -72,18 +72,14 @@ struct InfoReport {
     return (first.coordinate(at: 0), last.coordinate(at: last.count - 1))
   }
 
-  /// `Beijing, China`, `Interlaken, Switzerland to Grindelwald, Switzerland`; `nil` far from all towns.
+  /// `Beijing, China`, `near Thun, Switzerland to North Atlantic Ocean, off Portugal, 120 km`; `nil` for a file without positions.
   private var place: String? {
     func words(_ coordinate: Coordinate) -> String? {
-      Places.embedded.place(at: coordinate).flatMap { PlaceText.words($0, Presentation(units: units)) }
+      Places.embedded.place(at: coordinate).flatMap { PlaceText.longWords($0, Presentation(units: units)) }
     }
     guard let ends else { return nil }
-    switch (words(ends.start), words(ends.end)) {
-    case (let start?, let end?): return start == end ? start : "\(start) to \(end)"
-    case (let start?, nil): return "from \(start)"
-    case (nil, let end?): return "to \(end)"
-    case (nil, nil): return nil
-    }
+    let both = [words(ends.start), words(ends.end)].compactMap { $0 }
+    return both.first == both.last ? both.first : both.joined(separator: " to ")
   }
 
   private var lengthText: String {
@@ -197,12 +193,13 @@ struct InfoReport {
     ])
   }
 
-  /// The town nearest to a position, however far away; null for none.
+  /// Where a position is; null for none. The town is the nearest of the country within 200 km, the coast that of a position at sea.
   private static func json(_ coordinate: Coordinate?) -> JSONText {
     guard let coordinate, let place = Places.embedded.place(at: coordinate) else { return .null }
     return .object([
-      ("city", .text(place.city.name)), ("region", .text(place.region)), ("country", .text(place.country)),
-      ("country_code", .text(place.city.countryCode)), ("distance_m", .number(place.distance, digits: 0)),
+      ("city", .text(place.city?.name)), ("region", .text(place.region)), ("country", .text(place.country?.english)),
+      ("country_code", .text(place.country?.code)), ("distance_m", .number(place.townDistance, digits: 0)),
+      ("setting", .text(place.setting.rawValue)), ("sea", .text(place.sea?.english)), ("coast_m", .number(place.coastDistance, digits: 0)),
     ])
   }
 }

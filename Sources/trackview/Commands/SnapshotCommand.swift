@@ -14,7 +14,7 @@ struct SnapshotCommand: ParsableCommand {
   enum Format: String, ExpressibleByArgument, CaseIterable { case text, ansi, words }
 
   @Argument(help: "Track files, or names of bundled routes; - is standard input. Several play together.")
-  var routes: [String]
+  var routes: [String] = []
 
   @Option(help: ArgumentHelp("The moment: 90, 1:30, 1:02:03 or 50%.", valueName: "time"))
   var at: TimePoint?
@@ -31,15 +31,24 @@ struct SnapshotCommand: ParsableCommand {
   @OptionGroup(title: "Reading") var reading: ReadingOptions
   @OptionGroup(title: "Playing") var playback: PlaybackOptions
   @OptionGroup(title: "Showing") var display: DisplayOptions
+  @OptionGroup(title: "The map beneath") var map: MapOptions
+
+  func validate() throws {
+    guard !routes.isEmpty || map.isLookedAt else { throw ValidationError("Missing expected argument '<routes> ...'") }
+  }
 
   func run() throws {
     let environment = Environment.current()
-    let files = try PlainLoading.read(routes, reading.options(), environment)
-    let journeys = try Journey.together(files, options: playback.timelineOptions, detail: .full, clock: display.clock(environment))
-    let depth = format == .ansi ? display.color.depth ?? (environment["NO_COLOR"] == nil ? .indexed256 : ColorDepth.none) : ColorDepth.none
+    let settings = try Settings.read(environment)
+    let plan = try MapPlan(map, settings, environment)
+    let display = display.with(settings)
+    let depth = format == .ansi ? display.depth ?? (environment["NO_COLOR"] == nil ? .indexed256 : ColorDepth.none) : ColorDepth.none
     let look = display.presentation(environment, depth: depth)
-    var model = try model(journeys, look)
+    var model = routes.isEmpty ? try browsing(look, settings) : try playing(look, display, settings, environment)
+    model.holdsBase = false
+    _ = update(&model, .tick, at: model.now)
     for scalar in keys.unicodeScalars { _ = update(&model, .key(KeyPress(scalar)), at: model.now) }
+    try MapPicking.fill(&model, plan)
     var frame = view(model)
     var words = Description.words(of: model.moment)
     if !environment.isUTF8, display.glyphs == nil {
@@ -63,12 +72,29 @@ struct SnapshotCommand: ParsableCommand {
     return plain
   }
 
+  /// A map without a track.
+  private func browsing(_ look: Presentation, _ settings: Settings) throws(ProgramError) -> ViewerModel {
+    var options = try playback.viewerOptions(for: Timeline(track: Track(points: TrackPoints())))
+    options.startedAt = Self.noon
+    return ViewerModel(browsing: map.applied(to: options, settings), look: look, columns: size.columns, rows: size.rows, now: 0)
+  }
+
+  private func playing(
+    _ look: Presentation, _ display: DisplayOptions, _ settings: Settings, _ environment: Environment
+  ) throws(ProgramError) -> ViewerModel {
+    let files = try PlainLoading.read(routes, reading.options(), environment)
+    let journeys = try Journey.together(files, options: playback.timelineOptions, detail: .full, clock: display.clock(environment))
+    return try model(journeys, look, settings)
+  }
+
+  private static var noon: Double { (WallClock.seconds / 86_400).rounded(.down) * 86_400 + 43_200 }
+
   /// Simulated clocks start at noon of today, so that the same command prints the same frame, with the magnetic declination of the day.
   /// Plays up to the moment as the viewer would: a minute at most, so that the camera stands where it would have got to.
-  private func model(_ journeys: [Journey], _ look: Presentation) throws(ProgramError) -> ViewerModel {
+  private func model(_ journeys: [Journey], _ look: Presentation, _ settings: Settings) throws(ProgramError) -> ViewerModel {
     let timeline = journeys[0].timeline
-    var options = try playback.viewerOptions(for: timeline)
-    options.startedAt = (WallClock.seconds / 86_400).rounded(.down) * 86_400 + 43_200
+    var options = map.applied(to: try playback.viewerOptions(for: timeline), settings)
+    options.startedAt = Self.noon
     let from = options.start ?? 0
     let target = at?.seconds(of: timeline.duration) ?? from
     let rate = options.rate.value
@@ -80,6 +106,7 @@ struct SnapshotCommand: ParsableCommand {
     let rows = size.rows
     if target < from { options.start = target }
     var model = ViewerModel(journeys: journeys, look: look, options: options, columns: columns, rows: rows, now: 0)
+    model.holdsBase = true
     let steps = Int((run * 4).rounded(.down))
     for step in 0..<max(0, steps) { _ = update(&model, .tick, at: options.delay + Double(step) / 4) }
     _ = update(&model, .tick, at: options.delay + run)

@@ -43,8 +43,8 @@ extension TileSchema {
       "road": LayerRule(
         areas: ShapeRule([KindTable(.kind, [.pedestrianArea: "pedestrian path street_limited service"])]),
         lines: ShapeRule(
-          [roads, links], flags: [FlagTable(.brunnel, Table.brunnel)], naming: .beside(.roadName), references: [.reference])),
-      "road_label": LayerRule(lines: ShapeRule([roads, links], naming: .only(.roadName), references: [.reference])),
+          [roads, links], flags: [FlagTable(.brunnel, Table.brunnel)], naming: .beside(.roadName), reference: .reference)),
+      "road_label": LayerRule(lines: ShapeRule([roads, links], naming: .only(.roadName), reference: .reference)),
       "admin": LayerRule(
         lines: ShapeRule(
           [KindTable(.adminLevel, [.countryBorder: "0 2", .regionBorder: "1 3 4", .districtBorder: "5 6 7 8 9 10"])],
@@ -60,7 +60,7 @@ extension TileSchema {
       "transit_stop_label": LayerRule(
         points: ShapeRule(otherwise: Drawn(.station, rank: 150), ranks: [.linear(.filterRank, 30, offset: 60)], naming: .needed)),
       "mountain_peak_label": LayerRule(points: ShapeRule(otherwise: Drawn(.peak), naming: .needed)),
-      "housenum_label": LayerRule(points: ShapeRule(otherwise: Drawn(.houseNumber, rank: 255), references: [.houseNumber])),
+      "housenum_label": LayerRule(points: ShapeRule(otherwise: Drawn(.houseNumber, rank: 255), reference: .houseNumber)),
       "poi_label": LayerRule(
         points: ShapeRule(
           [KindTable(.type, [.station: "station halt"])], otherwise: Drawn(.pointOfInterest),

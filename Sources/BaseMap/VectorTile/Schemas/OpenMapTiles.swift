@@ -37,7 +37,7 @@ extension TileSchema {
         areas: ShapeRule([KindTable(.kind, [.pedestrianArea: "path pedestrian pier platform service bridge"])]),
         lines: ShapeRule([railways, roads], flags: [FlagTable(.brunnel, Table.brunnel), FlagTable(.link, .link)])),
       "transportation_name": LayerRule(
-        lines: ShapeRule([railways, roads], naming: .only(.roadName), references: [.reference])),
+        lines: ShapeRule([railways, roads], naming: .only(.roadName), reference: .reference)),
       "aeroway": LayerRule(
         areas: ShapeRule(otherwise: Drawn(.aerodrome)),
         lines: ShapeRule([KindTable(.kind, [.runway: "runway", .taxiway: "taxiway"])])),
@@ -60,14 +60,14 @@ extension TileSchema {
           [KindTable(.kind, [.peak: "peak volcano"], unseen: "ridge cliff arete")], otherwise: Drawn(.peak),
           ranks: [.linear(.rank, 10, offset: 40)],
           naming: .needed)),
-      "housenumber": LayerRule(points: ShapeRule(otherwise: Drawn(.houseNumber, rank: 255), naming: .none, references: [.houseNumber])),
+      "housenumber": LayerRule(points: ShapeRule(otherwise: Drawn(.houseNumber, rank: 255), naming: .none, reference: .houseNumber)),
       "poi": LayerRule(
         points: ShapeRule(
           [
             KindTable(
               .detail, [.station: "station halt"], special: ["subway": Drawn(.station, rank: 140), "tram_stop": Drawn(.station, rank: 200)]),
             Table.furniture(.detail), Table.sights(.detail), Table.sights(.kind),
-          ], otherwise: Drawn(.pointOfInterest, rank: 160), ranks: [.linear(.rank, 6, offset: 40)], naming: .needed)),
+          ], otherwise: Drawn(.pointOfInterest, rank: 160), ranks: [.added(.rank, 1)], naming: .needed)),
     ])
 
   /// Rails come first: trams are a kind of `transit`.

@@ -20,11 +20,11 @@ extension TileSchema {
       "natural": LayerRule(areas: ShapeRule([Table.landuse, Table.landuse(.natural), Table.landuse(.landuse)])),
       "buildings": LayerRule(
         areas: ShapeRule(otherwise: Drawn(.building)),
-        points: ShapeRule(otherwise: Drawn(.houseNumber, rank: 255), references: [.houseNumber])),
+        points: ShapeRule(otherwise: Drawn(.houseNumber, rank: 255), reference: .houseNumber)),
       "roads": LayerRule(
         lines: ShapeRule(
           [Table.streets(.detail), Table.streets(.highway), roads], flags: roadFlags, naming: .beside(.roadName),
-          references: [.reference, .shield])),
+          reference: .reference)),
       "transit": LayerRule(
         lines: ShapeRule(
           [
@@ -33,7 +33,7 @@ extension TileSchema {
           ], flags: roadFlags)),
       "physical_line": LayerRule(
         lines: ShapeRule(
-          [waterways(.kind), waterways(.waterway)], flags: [FlagTable(.intermittent, .intermittent)], naming: .beside(.waterName))),
+          [waterways(.waterway), waterways(.kind)], flags: [FlagTable(.intermittent, .intermittent)], naming: .beside(.waterName))),
       "physical_point": LayerRule(
         points: ShapeRule(
           [Table.waterNames, KindTable(.kind, [.peak: "peak volcano"]), KindTable(.natural, [.peak: "peak volcano"])],

@@ -8,8 +8,9 @@ enum Table {
     .adminLevel, [.countryBorder: "2", .regionBorder: "3 4", .districtBorder: "5 6 7 8 9 10 11"], unseen: "0 1")
 
   static let waterNames = KindTable(
-    .kind, [.waterName: "lake"],
+    .kind, [:],
     special: [
+      "lake": Drawn(.waterName, rank: 80),
       "ocean": Drawn(.waterName, rank: 0), "sea": Drawn(.waterName, rank: 10), "bay": Drawn(.waterName, rank: 50),
       "strait": Drawn(.waterName, rank: 60),
     ])

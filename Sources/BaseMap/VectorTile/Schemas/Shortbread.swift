@@ -31,13 +31,13 @@ extension TileSchema {
       "land": LayerRule(areas: ShapeRule([Table.landuse])),
       "sites": LayerRule(areas: ShapeRule([Table.landuse])),
       "buildings": LayerRule(areas: ShapeRule(otherwise: Drawn(.building))),
-      "addresses": LayerRule(points: ShapeRule(otherwise: Drawn(.houseNumber, rank: 255), references: [.houseNumber])),
+      "addresses": LayerRule(points: ShapeRule(otherwise: Drawn(.houseNumber, rank: 255), reference: .houseNumber)),
       "streets": LayerRule(
         lines: ShapeRule(
           [Table.streets(.kind)], flags: [FlagTable(.tunnel, .tunnel), FlagTable(.bridge, .bridge), FlagTable(.link, .link)])),
       "street_polygons": LayerRule(
         areas: ShapeRule([KindTable(.kind, [.aerodrome: "runway taxiway"])], otherwise: Drawn(.pedestrianArea))),
-      "street_labels": LayerRule(lines: ShapeRule([Table.streets(.kind)], naming: .only(.roadName), references: [.reference])),
+      "street_labels": LayerRule(lines: ShapeRule([Table.streets(.kind)], naming: .only(.roadName), reference: .reference)),
       "bridges": LayerRule(areas: ShapeRule(otherwise: Drawn(.pedestrianArea))),
       "ferries": LayerRule(lines: ShapeRule(otherwise: Drawn(.ferry))),
       "aerialways": LayerRule(lines: ShapeRule(otherwise: Drawn(.aerialway))),

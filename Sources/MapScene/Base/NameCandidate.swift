@@ -1,0 +1,75 @@
+// Owns `NameCandidate`: things on the map that have a name, and where the name could stand.
+
+import BaseMap
+import Cells
+
+/// A thing that wants its name on the map.
+struct NameCandidate {
+  var identity: Int
+  var name: WrittenName
+  var style: NameStyle
+  var look: Style
+  var rank: UInt8
+  var spot: Spot
+
+  enum Spot {
+    /// The cell of a point, with the sign that marks it.
+    case point(column: Int, row: Int, mark: String?)
+    case line(NameLine)
+  }
+
+  /// The order in which names are placed: lowest first.
+  var priority: Int { style.level << 8 | Int(rank) }
+}
+
+/// Where a name could stand.
+struct NamePlace: Hashable {
+  var column: Int
+  var row: Int
+  var width: Int
+  /// The less, the better.
+  var cost: Int
+  /// Which of the name's forms.
+  var form = 0
+  /// The side of its mark that the name stands on.
+  var side = Side.right
+  /// Cells of the place that the line goes through which is named.
+  var own = 0
+
+  enum Side: Hashable { case right, left }
+}
+
+extension NameCandidate {
+  /// All the places for the name, in no order; O(runs).
+  func places() -> [NamePlace] {
+    var found: [NamePlace] = []
+    for (index, form) in name.forms.enumerated() {
+      let first = found.count
+      let width = form.width
+      switch spot {
+      case .point(let column, let row, .some):
+        found.append(NamePlace(column: column, row: row, width: width + 1, cost: 0))
+        found.append(NamePlace(column: column - width, row: row, width: width + 1, cost: 2, side: .left))
+      case .point(let column, let row, nil):
+        let middle = column - width / 2
+        for (across, down, cost) in [(0, 0, 0), (0, 1, 1), (0, -1, 1), (width / 2, 0, 3), (-width / 2, 0, 3), (0, 2, 4), (0, -2, 4)] {
+          found.append(NamePlace(column: middle + across, row: row + down, width: width, cost: cost))
+        }
+      case .line(let line): line.addPlaces(width: width, to: &found)
+      }
+      for place in first..<found.count {
+        found[place].form = index
+        // The shorter form rather than none, the longer rather than a place that is a little better.
+        found[place].cost += index * 6
+      }
+    }
+    return found
+  }
+
+  /// What is written at a place.
+  func text(at place: NamePlace) -> String {
+    let text = name.forms[place.form].text
+    guard case .point(_, _, let mark?) = spot else { return text }
+    return place.side == .right ? mark + text : text + mark
+  }
+}

@@ -1,0 +1,192 @@
+// Owns `NameFinder`: the names that a scene has in view.
+
+import BaseMap
+import Cells
+import TrackGeodesy
+
+/// Goes through the pieces of a scene and gathers what could be named, and the lines that names should not hide.
+struct NameFinder {
+  private let transform: MapTransform
+  private let look: Presentation
+  private let metresAColumn: Double
+  private let known: [Int: WrittenName]
+  private(set) var field: NameField
+  /// Names as they were written, for the next picture.
+  private(set) var written: [Int: WrittenName] = [:]
+  private(set) var candidates: [NameCandidate] = []
+  private var lines: [Int: Int] = [:]
+  private var lineNames: [(identity: Int, name: WrittenName, style: NameStyle, rank: UInt8)] = []
+  private var runs: [LineRun] = []
+
+  /// Cells of a line with a name.
+  private struct LineRun {
+    var line: Int32
+    var run: NameRun
+  }
+
+  /// A view cannot show more.
+  private static let mostCandidates = 6_000
+  private static let mostRuns = 60_000
+
+  init(_ transform: MapTransform, _ look: Presentation, columns: Int, rows: Int, known: [Int: WrittenName]) {
+    self.transform = transform
+    self.look = look
+    self.known = known
+    field = NameField(columns: columns, rows: rows)
+    metresAColumn = transform.metresPerDot * Double(transform.canvas.dotsPerColumn)
+  }
+
+  /// Gathers what a scene has to name.
+  mutating func search(_ scene: BaseScene) {
+    for part in scene.parts {
+      guard let view = PieceView(part, transform) else { continue }
+      search(part.piece, view)
+    }
+    gatherLines()
+  }
+
+  private mutating func search(_ piece: MapPiece, _ view: PieceView) {
+    for feature in piece.features[Self.firstIndex(of: .secondaryRoad, in: piece)...] {
+      switch feature.kind {
+      case .motorway, .trunkRoad, .primaryRoad: note(feature, of: piece, view, loudness: 2)
+      case .secondaryRoad, .rail: note(feature, of: piece, view, loudness: 1)
+      case .roadName: addRoad(feature, of: piece, view)
+      case .waterName where feature.parts.count > 1 || Self.points(of: feature.parts.lowerBound, in: piece).count > 1:
+        if let style = style(feature) { addLine(feature, named: feature.name, style, of: piece, view) }
+      default: addPoints(feature, of: piece, view)
+      }
+    }
+  }
+
+  /// The first feature of a kind or beyond it: features are sorted by kind.
+  private static func firstIndex(of kind: MapKind, in piece: MapPiece) -> Int {
+    var (low, high) = (0, piece.features.count)
+    while low < high {
+      let middle = (low + high) / 2
+      if piece.features[middle].kind.rawValue < kind.rawValue { low = middle + 1 } else { high = middle }
+    }
+    return low
+  }
+
+  /// The indices of the points of a part; none where the piece does not hold together.
+  private static func points(of part: Int32, in piece: MapPiece) -> Range<Int> {
+    guard part >= 0, Int(part) < piece.parts.count else { return 0..<0 }
+    let range = piece.parts[Int(part)]
+    return (Int(range.lowerBound)..<Int(range.upperBound)).clamped(to: 0..<piece.points.count)
+  }
+
+  private func style(_ feature: MapFeature) -> NameStyle? {
+    guard let style = NameStyle.of(feature.kind),
+      style.names(rank: feature.rank, at: metresAColumn, columnsOfTheWorld: transform.dotsPerUnit / Double(transform.canvas.dotsPerColumn))
+    else { return nil }
+    return style
+  }
+
+  private mutating func note(_ feature: MapFeature, of piece: MapPiece, _ view: PieceView, loudness: UInt8) {
+    for part in feature.parts {
+      view.forEachRun(of: Self.points(of: part, in: piece), of: piece, in: field.bounds) { field.note(line: loudness, $0) }
+    }
+  }
+
+  // MARK: Points
+
+  private mutating func addPoints(_ feature: MapFeature, of piece: MapPiece, _ view: PieceView) {
+    guard candidates.count < Self.mostCandidates, let style = style(feature) else { return }
+    for part in feature.parts {
+      for index in Self.points(of: part, in: piece) {
+        guard candidates.count < Self.mostCandidates, let cell = view.cell(of: piece.points[index], in: field.bounds) else { continue }
+        let number = feature.kind == .houseNumber && feature.reference >= 0 ? feature.reference : feature.name
+        guard let (identity, name) = write(number, of: piece, style, feature.kind) else { continue }
+        let look = style.hue.style(look.theme, isCapital: feature.flags.contains(.capital))
+        let spot = NameCandidate.Spot.point(column: cell.column, row: cell.row, mark: mark(style))
+        let rank = feature.flags.contains(.capital) ? feature.rank / 2 : feature.rank
+        candidates.append(NameCandidate(identity: identity, name: name, style: style, look: look, rank: rank, spot: spot))
+      }
+    }
+  }
+
+  private func mark(_ style: NameStyle) -> String? {
+    switch style.seat {
+    case .middle, .along: nil
+    case .beside(let mark, let plain): look.glyphs.plain.contains(.symbols) ? plain : mark
+    case .besideFrom(let metres):
+      metresAColumn < metres ? nil : look.glyphs.plain.contains(.symbols) ? NameStyle.townMark.plain : NameStyle.townMark.mark
+    }
+  }
+
+  // MARK: Lines
+
+  private mutating func addRoad(_ feature: MapFeature, of piece: MapPiece, _ view: PieceView) {
+    if let style = style(feature) { addLine(feature, named: feature.name, style, of: piece, view) }
+    let style = NameStyle.roadNumber(rank: feature.rank)
+    if style.scales.contains(metresAColumn) { addLine(feature, named: feature.reference, style, of: piece, view) }
+  }
+
+  private mutating func addLine(_ feature: MapFeature, named: Int32, _ style: NameStyle, of piece: MapPiece, _ view: PieceView) {
+    guard named >= 0, runs.count < Self.mostRuns else { return }
+    var line: Int32?
+    for part in feature.parts {
+      view.forEachRun(of: Self.points(of: part, in: piece), of: piece, in: field.bounds) { run in
+        guard runs.count < Self.mostRuns else { return }
+        // Most lines of a tile are out of view: their names are not looked at.
+        if line == nil { line = number(of: feature, named: named, style, in: piece) }
+        if let line, line >= 0 { runs.append(LineRun(line: line, run: run)) }
+        field.note(line: 1, run)
+      }
+    }
+  }
+
+  /// The number of the line of a name; −1 where there is nothing to be written. What bears one name is one line, whatever tile it lies in.
+  private mutating func number(of feature: MapFeature, named: Int32, _ style: NameStyle, in piece: MapPiece) -> Int32 {
+    guard let (identity, name) = write(named, of: piece, style, feature.kind) else { return -1 }
+    if let known = lines[identity] {
+      lineNames[known].rank = min(lineNames[known].rank, feature.rank)
+      return Int32(known)
+    }
+    guard lineNames.count < Self.mostCandidates else { return -1 }
+    lines[identity] = lineNames.count
+    lineNames.append((identity, name, style, feature.rank))
+    return Int32(lineNames.count - 1)
+  }
+
+  /// Makes candidates of the lines.
+  private mutating func gatherLines() {
+    var byLine = [[NameRun]](repeating: [], count: lineNames.count)
+    for run in runs { byLine[Int(run.line)].append(run.run) }
+    for (index, line) in lineNames.enumerated() {
+      candidates.append(
+        NameCandidate(
+          identity: line.identity, name: line.name, style: line.style, look: line.style.hue.style(look.theme), rank: line.rank,
+          spot: .line(NameLine(byLine[index]))))
+    }
+  }
+
+  // MARK: Names
+
+  /// A name as it is written, and the number by which it is known from frame to frame.
+  private mutating func write(_ index: Int32, of piece: MapPiece, _ style: NameStyle, _ kind: MapKind) -> (
+    identity: Int, name: WrittenName
+  )? {
+    guard index >= 0, Int(index) < piece.names.count else { return nil }
+    let name = piece.names[Int(index)]
+    var hash = NameHash()
+    hash.add(style.hue == .number ? 255 : kind.rawValue)
+    hash.add(look.language == .english ? 0 : 1)
+    hash.add(look.glyphs.plain.contains(.symbols) ? 0 : 1)
+    hash.add(name.local)
+    if let english = name.english { hash.add(english) }
+    if let chinese = name.chinese { hash.add(chinese) }
+    let identity = hash.identity
+    if let known = written[identity] ?? known[identity] {
+      written[identity] = known
+      return (identity, known)
+    }
+    guard
+      let new = WrittenName(
+        name, language: look.language, isInterfaceLanguage: style.isWellKnown, isUpperCase: style.isUpperCase,
+        ellipsis: look.glyphs.ellipsis)
+    else { return nil }
+    written[identity] = new
+    return (identity, new)
+  }
+}

@@ -1,0 +1,169 @@
+// Owns `WebClient`: GET over HTTP and HTTPS, within limits.
+
+import AsyncHTTPClient
+import NIOCore
+import NIOHTTP1
+import NIOPosix
+import NIOSSL
+internal import Synchronization
+
+/// What a server answered.
+struct WebReply: Sendable {
+  var status: Int
+  /// Where it came from in the end.
+  var address: WebAddress
+  var headers: HTTPHeaders
+  /// As it came, packed where its `content-encoding` says so.
+  var body: [UInt8]
+
+  /// A header by its name in small letters; lines of the same name joined by commas.
+  func header(_ name: String) -> String? {
+    let values = headers[name]
+    return values.isEmpty ? nil : values.joined(separator: ",")
+  }
+}
+
+/// Why there is no answer.
+enum WebFailure: Error, Hashable {
+  /// No connection stands: there is no network, no such host, or nothing listens there.
+  case noConnection
+  /// The other side is not who it should be, by its certificate.
+  case untrusted
+  /// It began to answer, or should have, and did not get through with it.
+  case brokenOff
+  /// There would be more than the limit.
+  case tooLarge
+  /// It leads on to somewhere else too often, to nowhere, or from https to http.
+  case badRedirect
+  /// Nobody wants it any more.
+  case cancelled
+}
+
+/// GET over HTTP and HTTPS on one thread, which starts with the first request. Certificates are verified against the system's roots.
+final class WebClient: Sendable {
+  private enum State {
+    case unused
+    case running(HTTPClient)
+    case closed
+  }
+
+  /// The thread of all clients. It lives as long as the program: what is just ending may need it still.
+  private static let thread = MultiThreadedEventLoopGroup(numberOfThreads: 1)
+
+  private let settings: OnlineSettings
+  private let state = Mutex(State.unused)
+  /// How often an answer may lead on.
+  private static let redirectLimit = 5
+
+  init(_ settings: OnlineSettings) { self.settings = settings }
+
+  deinit { close() }
+
+  /// Ends what goes on; returns at once.
+  func close() {
+    let old = state.withLock { state in
+      defer { state = .closed }
+      return state
+    }
+    if case .running(let client) = old { client.shutdown { _ in } }
+  }
+
+  /// Asks for what is at an address, and for what that leads on to.
+  /// - Parameters:
+  ///   - headers: Added to the usual ones.
+  ///   - limit: The most bytes of a body.
+  func get(_ address: WebAddress, headers: [(String, String)], limit: Int) async throws(WebFailure) -> WebReply {
+    let reply: Result<WebReply, WebFailure> = await withTaskGroup(of: Result<WebReply, WebFailure>.self) { group in
+      group.addTask { await self.follow(address, headers: headers, limit: limit) }
+      group.addTask {
+        let isOver: ()? = try? await Task.sleep(for: .seconds(self.settings.wholeTimeout))
+        return .failure(isOver == nil ? .cancelled : .brokenOff)
+      }
+      let first = await group.next() ?? .failure(.cancelled)
+      group.cancelAll()
+      return first
+    }
+    return try reply.get()
+  }
+
+  private func follow(_ address: WebAddress, headers: [(String, String)], limit: Int) async -> Result<WebReply, WebFailure> {
+    var address = address
+    for _ in 0...Self.redirectLimit {
+      do {
+        let reply = try await getOnce(address, headers: headers, limit: limit)
+        guard [301, 302, 303, 307, 308].contains(reply.status) else { return .success(reply) }
+        guard let next = reply.headers.first(name: "location").flatMap(address.resolving), next.isSecure || !address.isSecure else {
+          return .failure(.badRedirect)
+        }
+        address = next
+      } catch {
+        return .failure(Task.isCancelled ? .cancelled : WebFailure(error))
+      }
+    }
+    return .failure(.badRedirect)
+  }
+
+  private func getOnce(_ address: WebAddress, headers: [(String, String)], limit: Int) async throws -> WebReply {
+    var request = HTTPClientRequest(url: address.text)
+    request.headers = HTTPHeaders([("user-agent", settings.userAgent), ("accept-encoding", "gzip")] + headers)
+    let response = try await client().execute(request, timeout: .milliseconds(Int64(settings.wholeTimeout * 1000)))
+    if let length = response.headers.first(name: "content-length").flatMap({ Int($0) }), length > limit { throw WebFailure.tooLarge }
+    var body: [UInt8] = []
+    for try await part in response.body {
+      guard body.count + part.readableBytes <= limit else { throw WebFailure.tooLarge }
+      body += part.readableBytesView
+    }
+    return WebReply(status: Int(response.status.code), address: address, headers: response.headers, body: body)
+  }
+
+  private func client() throws(WebFailure) -> HTTPClient {
+    let made: HTTPClient? = state.withLock { state in
+      switch state {
+      case .closed: return nil
+      case .running(let client): return client
+      case .unused:
+        let client = HTTPClient(eventLoopGroupProvider: .shared(Self.thread), configuration: configuration())
+        state = .running(client)
+        return client
+      }
+    }
+    guard let made else { throw .cancelled }
+    return made
+  }
+
+  private func configuration() -> HTTPClient.Configuration {
+    var tls = TLSConfiguration.makeClientConfiguration()
+    tls.minimumTLSVersion = .tlsv12
+    tls.certificateVerification = .fullVerification
+    tls.additionalTrustRoots = settings.additionalRoots.map { .file($0) }
+    var configuration = HTTPClient.Configuration(tlsConfiguration: tls, redirectConfiguration: .disallow)
+    configuration.timeout = HTTPClient.Configuration.Timeout(
+      connect: .milliseconds(Int64(settings.connectTimeout * 1000)), read: .milliseconds(Int64(settings.readTimeout * 1000)))
+    configuration.connectionPool = HTTPClient.Configuration.ConnectionPool(
+      idleTimeout: .seconds(30), concurrentHTTP1ConnectionsPerHostSoftLimit: max(1, settings.requestsAtOnce))
+    // Trying again is decided above, where it is known whether anybody still waits.
+    configuration.connectionPool.retryConnectionEstablishment = false
+    return configuration
+  }
+}
+
+extension WebFailure {
+  /// What an error of the libraries means here.
+  fileprivate init(_ error: any Error) {
+    switch error {
+    case let failure as WebFailure: self = failure
+    case is CancellationError: self = .cancelled
+    case is NIOConnectionError, is SocketAddressError: self = .noConnection
+    case let error as IOError: self = [ECONNRESET, EPIPE].contains(error.errnoCode) ? .brokenOff : .noConnection
+    case is NIOSSLExtraError: self = .untrusted
+    case NIOSSLError.handshakeFailed(let reason): self = "\(reason)".contains("CERTIFICATE") ? .untrusted : .noConnection
+    case let error as HTTPClientError:
+      switch error {
+      case .cancelled, .alreadyShutdown: self = .cancelled
+      case .connectTimeout, .tlsHandshakeTimeout, .getConnectionFromPoolTimeout: self = .noConnection
+      default: self = .brokenOff
+      }
+    default: self = .brokenOff
+    }
+  }
+}

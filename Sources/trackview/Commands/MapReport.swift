@@ -1,0 +1,74 @@
+// Owns `MapReport`: what `trackview info` says of a map.
+
+import BaseMap
+import Cells
+import MapSources
+import TrackGeodesy
+
+/// A map in words and as JSON.
+struct MapReport {
+  private let path: String
+  private let info: MapInfo
+  private let isOverlay: Bool
+
+  /// Whether a file is a map by its name; whether it is one is seen when it is opened.
+  static func isMap(_ path: String) -> Bool {
+    let name = path.lowercased()
+    return name.hasSuffix(".mbtiles") || name.hasSuffix(".pmtiles")
+  }
+
+  /// - Throws: why it is no map that can be used.
+  init(_ path: String) throws(ProgramError) {
+    do throws(MapError) {
+      let map = try MapOpener.open(path: path, number: 0)
+      if case .overlay = map { isOverlay = true } else { isOverlay = false }
+      info = map.info
+      self.path = path
+    } catch {
+      throw ProgramError(error.description)
+    }
+  }
+
+  /// One fact a line, the file first.
+  var text: [String] {
+    var lines = [TextWidth.clean(path)]
+    func add(_ name: String, _ value: String) { lines.append("  " + TextWidth.padded(name, to: 10) + TextWidth.printable(value)) }
+    add("format", isOverlay ? "GeoJSON" : "map of vector tiles")
+    add("name", TextWidth.clean(info.title))
+    if !isOverlay { add("zooms", "\(info.zooms.lowerBound) to \(info.zooms.upperBound)") }
+    if let corners {
+      let format = CoordinateFormat.dd
+      add(
+        "bounds",
+        "\(format.latitude(corners.south)) \(format.longitude(corners.west)) to \(format.latitude(corners.north)) \(format.longitude(corners.east))"
+      )
+    }
+    for credit in info.credits { add("credits", TextWidth.clean(credit)) }
+    return lines
+  }
+
+  var json: JSONText {
+    var members: [(String, JSONText)] = [
+      ("file", .text(path)), ("format", .text(isOverlay ? "geojson" : "tiles")), ("name", .text(info.title)),
+    ]
+    if !isOverlay {
+      members.append(("minZoom", .integer(info.zooms.lowerBound)))
+      members.append(("maxZoom", .integer(info.zooms.upperBound)))
+    }
+    if let corners {
+      members.append(("south", .number(corners.south, digits: 6)))
+      members.append(("west", .number(corners.west, digits: 6)))
+      members.append(("north", .number(corners.north, digits: 6)))
+      members.append(("east", .number(corners.east, digits: 6)))
+    }
+    members.append(("credits", .list(info.credits.map { .text($0) })))
+    return .object(members)
+  }
+
+  private var corners: (south: Double, west: Double, north: Double, east: Double)? {
+    guard let box = info.bounds else { return nil }
+    let southWest = WebMercator.unproject(MapPoint(x: box.minX, y: box.maxY))
+    let northEast = WebMercator.unproject(MapPoint(x: box.maxX, y: box.minY))
+    return (southWest.latitude, southWest.longitude, northEast.latitude, northEast.longitude)
+  }
+}

@@ -1,0 +1,61 @@
+// Owns `MapPlan`: which maps a person wants, by the command line, the settings and the folder of maps.
+
+import BaseMap
+import MapSources
+
+/// The maps that are wanted, those further down above the others.
+struct MapPlan {
+  /// A map that was opened before the screen, or is opened in the background.
+  enum Entry {
+    case opened(OpenedMap)
+    /// A file that the settings name: what is wrong with it is said, and the rest goes on.
+    case file(String, number: Int)
+    case online(OnlineAddress, number: Int)
+  }
+
+  var entries: [Entry] = []
+  /// Where a person keeps maps; `nil` where none are wanted of it.
+  var folder: String?
+  /// Where tiles of the network are kept.
+  var cacheFolder: String?
+
+  /// Maps of the folder are numbered from 0, those of the settings and the command line from here: they lie above.
+  static let firstNamed = 10_000
+  /// Maps that can be named.
+  static let limit = 64
+
+  /// Opens what the command line names, so that a mistake is said before the screen is taken.
+  /// - Throws: what is wrong with a map that the command line names.
+  init(_ options: MapOptions, _ settings: Settings, _ environment: Environment) throws(ProgramError) {
+    guard !options.noMap else { return }
+    folder = MapFolder.usualPath(dataHome: environment["XDG_DATA_HOME"], home: environment["HOME"])
+    cacheFolder = environment.folder("XDG_CACHE_HOME", else: ".cache").map { $0 + "/trackview" }
+    guard settings.maps.count + options.maps.count <= Self.limit else {
+      throw ProgramError("at most \(Self.limit) maps can be named", status: EX_USAGE)
+    }
+    var number = Self.firstNamed
+    for text in settings.maps {
+      entries.append(OnlineAddress(text).map { .online($0, number: number) } ?? .file(text, number: number))
+      number += 1
+    }
+    do throws(MapError) {
+      for text in options.maps {
+        if let address = OnlineAddress(text) {
+          try address.check()
+          entries.append(.online(address, number: number))
+        } else {
+          entries.append(.opened(try MapOpener.open(path: text, number: number)))
+        }
+        number += 1
+      }
+    } catch {
+      throw ProgramError(error.description)
+    }
+  }
+
+  /// Whether there is a map of the network.
+  var isOnline: Bool { entries.contains { if case .online = $0 { true } else { false } } }
+
+  /// Whether there is nothing to be opened or looked for.
+  var isEmpty: Bool { entries.isEmpty && folder == nil }
+}
