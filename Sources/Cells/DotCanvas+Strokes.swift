@@ -69,6 +69,7 @@ extension DotCanvas {
       for to in way.dropFirst() {
         defer { from = to }
         guard Self.mayShow(from, to, reach: width / 2, across, down) else { continue }
+        if Self.isBare(slots, layout, from, to, reach: width / 2, across, down) { continue }
         Self.sweep(from, to, radius: width / 2, width: across, height: down) { row, dots in
           for x in dots { layout.clear(&slots[layout.index(x: x, y: row)], x: x, y: row) }
         }
@@ -101,6 +102,26 @@ extension DotCanvas {
 
   /// Adds every dot of a set.
   public mutating func plot(_ mask: DotMask, _ ink: Ink) { mask.visit { plot($0, $1, ink) } }
+
+  /// Whether there is surely nothing to clear around a short leg: it is quicker to look than to sweep.
+  @inline(__always)
+  private static func isBare(
+    _ slots: UnsafeMutableBufferPointer<Slot>, _ layout: Layout, _ a: DotPoint, _ b: DotPoint, reach: Double, _ width: Int, _ height: Int
+  ) -> Bool {
+    guard abs(a.x - b.x) < 32, abs(a.y - b.y) < 32, reach < 32 else { return false }
+    // A leg that may show lies near the canvas, so these are small numbers.
+    let left = max(0, Int(min(a.x, b.x) - reach))
+    let right = min(width - 1, Int(max(a.x, b.x) + reach + 1))
+    let top = max(0, Int(min(a.y, b.y) - reach))
+    let bottom = min(height - 1, Int(max(a.y, b.y) + reach + 1))
+    guard left <= right, top <= bottom else { return true }
+    for row in top >> layout.rowShift...bottom >> layout.rowShift {
+      for column in left >> layout.columnShift...right >> layout.columnShift where slots[row * layout.columns + column].bits != 0 {
+        return false
+      }
+    }
+    return true
+  }
 
   /// Whether a leg may have dots on the canvas; not for what is not a number.
   @inline(__always)
