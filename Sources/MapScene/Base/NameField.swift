@@ -22,6 +22,8 @@ struct NameField {
   private var taken: [Bool]
   /// How loud the lines in a cell are that a name would hide: 0 nothing, 1 a road with a name or a railway, 2 a main road.
   private var lines: [UInt8]
+  /// Where the names of great cities would stand, which a country's name leaves free.
+  private var cities: [Bool]
 
   static let marginColumns = WrittenName.widest + 2
   static let marginRows = 3
@@ -34,6 +36,7 @@ struct NameField {
     stride = columns + 2 * Self.marginColumns
     taken = [Bool](repeating: false, count: stride * (rows + 2 * Self.marginRows))
     lines = [UInt8](repeating: 0, count: taken.count)
+    cities = taken
   }
 
   /// Cells of the field, those beyond the edge included.
@@ -67,6 +70,19 @@ struct NameField {
   /// Notes a line that matters, in cells of the field.
   mutating func note(line loudness: UInt8, _ run: NameRun) {
     for place in index(Int(run.first), Int(run.row))...index(Int(run.last), Int(run.row)) { lines[place] = max(lines[place], loudness) }
+  }
+
+  /// Notes where the name of a great city would stand.
+  mutating func note(city column: Int, _ row: Int, width: Int) {
+    guard bounds.rows.contains(row), bounds.columns.contains(column) else { return }
+    for place in index(column, row)...index(min(column + width, bounds.columns.upperBound), row) { cities[place] = true }
+  }
+
+  /// How many cells a name would take from great cities.
+  func takenFromCities(column: Int, row: Int, width: Int) -> Int {
+    guard holds(column: column, row: row, width: width) else { return 0 }
+    let from = index(column, row)
+    return cities[from..<(from + width)].count { $0 }
   }
 
   /// Whether a name stands right above or below.

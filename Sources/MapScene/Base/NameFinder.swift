@@ -27,6 +27,9 @@ struct NameFinder {
   /// A view cannot show more.
   private static let mostCandidates = 6_000
   private static let mostRuns = 60_000
+  /// Towns of this rank and above are great cities, and their names are mostly no longer than so many columns.
+  private static let greatCity: UInt8 = 4
+  private static let nameOfACity = 8
 
   init(_ transform: MapTransform, _ look: Presentation, columns: Int, rows: Int, known: [Int: WrittenName]) {
     self.transform = transform
@@ -98,7 +101,12 @@ struct NameFinder {
         let number = feature.kind == .houseNumber && feature.reference >= 0 ? feature.reference : feature.name
         guard let (identity, name) = write(number, of: piece, style, feature.kind) else { continue }
         let look = style.hue.style(look.theme, isCapital: feature.flags.contains(.capital))
-        let spot = NameCandidate.Spot.point(column: cell.column, row: cell.row, mark: mark(style))
+        let mark = mark(style)
+        let spot = NameCandidate.Spot.point(column: cell.column, row: cell.row, mark: mark)
+        if mark != nil, feature.kind == .city, feature.rank <= Self.greatCity || feature.flags.contains(.capital) {
+          // The country's name steps aside for its great cities.
+          field.note(city: cell.column, cell.row, width: Self.nameOfACity)
+        }
         let rank = feature.flags.contains(.capital) ? feature.rank / 2 : feature.rank
         candidates.append(NameCandidate(identity: identity, name: name, style: style, look: look, rank: rank, spot: spot))
       }

@@ -8,8 +8,9 @@ struct NamePlacer {
   private(set) var labels: [BaseLabel] = []
   /// Where each name stands, shown or not; a name has its fellows at a distance only.
   private var standing: [Int: [(column: Int, row: Int, width: Int)]] = [:]
-  /// Names of towns and what is like them, which keep away from each other.
+  /// Names of towns and of countries: each keep away from their like.
   private var towns: [(column: Int, row: Int, width: Int)] = []
+  private var countries: [(column: Int, row: Int, width: Int)] = []
   /// Where names stood on the picture before, as it lies now.
   private var before: [Int: [BaseLabel]] = [:]
 
@@ -20,10 +21,8 @@ struct NamePlacer {
   private static let mostCopies = 3
   /// From here on names are those of towns; before it are countries.
   private static let townPriority = 2 << 8
-  /// How many of them are no countries.
-  private var townCount = 0
   /// So many cells there should be for each town that is named.
-  private static let cellsOfATown = 200
+  private static let cellsOfATown = 300
 
   init(field: NameField) { self.field = field }
 
@@ -105,7 +104,9 @@ struct NamePlacer {
       if !field.shows(column: place.column, row: place.row, width: place.width) { cost += Self.hiddenCost }
       if let wishes { cost += Self.distance(of: place, from: wishes) }
       guard cost < least, field.isFree(column: place.column, row: place.row, width: place.width) else { continue }
-      if isTown, isCrowdedByTowns(place) { continue }
+      let isCountry = candidate.priority < Self.townPriority
+      if isTown, isCrowded(place, isCountry: isCountry) { continue }
+      if isCountry { cost += field.takenFromCities(column: place.column, row: place.row, width: place.width) }
       let hidden = max(0, field.hidden(column: place.column, row: place.row, width: place.width) - 2 * place.own)
       if hidden > candidate.mostHidden(place) { continue }
       cost += 2 * hidden + (field.isCrowded(column: place.column, row: place.row, width: place.width) ? 5 : 0)
@@ -134,10 +135,10 @@ struct NamePlacer {
 
   /// Whether another town is named too near. The first few of a view, which are the greatest, may stand close; the more there are, the farther
   /// from all others one more has to be: about a dozen on a usual screen, and none where they would only fill it.
-  private func isCrowdedByTowns(_ place: NamePlace) -> Bool {
-    let share = Double(townCount * Self.cellsOfATown) / Double(field.cellCount)
+  private func isCrowded(_ place: NamePlace, isCountry: Bool) -> Bool {
+    let share = Double(towns.count * Self.cellsOfATown) / Double(field.cellCount)
     let (across, down) = share < 0.5 ? (3, 1) : share < 1 ? (8, 2) : (16, 4)
-    return towns.contains {
+    return (isCountry ? countries : towns).contains {
       max($0.column - (place.column + place.width), place.column - ($0.column + $0.width)) < across && abs($0.row - place.row) <= down
     }
   }
@@ -145,8 +146,8 @@ struct NamePlacer {
   private mutating func stand(_ label: BaseLabel) {
     field.take(column: label.column, row: label.row, width: label.width)
     if label.isTown {
-      towns.append((label.column, label.row, label.width))
-      if label.priority >= Self.townPriority { townCount += 1 }
+      let place = (label.column, label.row, label.width)
+      if label.priority >= Self.townPriority { towns.append(place) } else { countries.append(place) }
     }
     standing[label.identity, default: []].append((label.column, label.row, label.width))
     if field.shows(column: label.column, row: label.row, width: label.width) { labels.append(label) }
