@@ -38,7 +38,7 @@ struct BasePartView {
   ///   - margin: dots around the canvas from where a wide line may still reach into it.
   init?(_ part: BasePart, _ transform: MapTransform, metresPerDot: Double, margin: Double = 8) {
     let piece = part.piece
-    guard piece.unit > 0, piece.unit.isFinite, abs(piece.origin.x) < 1e3, abs(piece.origin.y) < 1e3, abs(part.turn) < 1_000 else {
+    guard piece.unit > 0, piece.unit.isFinite, abs(piece.origin.x) < 1e3, abs(piece.origin.y) < 1e3, part.turn.magnitude < 1_000 else {
       return nil
     }
     self.piece = piece
