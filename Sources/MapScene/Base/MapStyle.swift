@@ -104,8 +104,13 @@ struct MapStyle: Sendable {
     }
   }
 
+  /// Metres a dot from which on built-up areas of the embedded world are told from the country.
+  private static let nearestUrban = 30.0
+
   private static func ground(_ kind: MapKind, _ metresPerDot: Double) -> Ground? {
     guard kind.shape == .area, metresPerDot <= limit(kind) else { return nil }
+    // From nearer it is only known that one is in a town: a tint everywhere says nothing, and is sent with every pan.
+    if kind == .urban, metresPerDot < nearestUrban { return nil }
     return switch kind {
     case .residential, .industrial, .urban, .aerodrome: .built
     case .grass, .park, .cemetery, .sports: .green
