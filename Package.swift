@@ -56,7 +56,7 @@ var targets: [Target] = [
   .target(name: "CUnpack", linkerSettings: [library("brotlidec"), library("brotlicommon"), library("zstd")]),
   room("MapSources", ["BaseMap", "TrackFormats", "TrackGeodesy", "CSQLite", "CUnpack", "CZip", "CPlatform"]),
   // Apart from the files, so that what only needs those builds neither HTTP nor TLS.
-  room("OnlineMaps", ["MapSources", "BaseMap", "TrackFormats", "TrackGeodesy", "CZip"] + nio + http),
+  room("OnlineMaps", ["MapSources", "BaseMap", "TrackFormats", "TrackGeodesy"] + nio + http),
   room("Cells"),
   room("MapScene", ["Cells", "BaseMap", "TrackPlayback", "TrackGeodesy"]),
   room("ViewerApp", ["MapScene", "Cells", "BaseMap", "TrackPlayback", "TrackGeodesy"]),

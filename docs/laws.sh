@@ -15,7 +15,7 @@ TrackPlayback | TrackGeodesy CoreLocation                                    |
 TrackFormats  | TrackPlayback TrackGeodesy CExpat CZip CRapidJSON            |
 BaseMap       | TrackGeodesy CWorld                                          |
 MapSources    | BaseMap TrackFormats TrackGeodesy CSQLite CUnpack CZip CPlatform | io
-OnlineMaps    | MapSources BaseMap TrackFormats TrackGeodesy CZip NIOCore NIOPosix NIOHTTP1 NIOSSL AsyncHTTPClient | io
+OnlineMaps    | MapSources BaseMap TrackFormats TrackGeodesy NIOCore NIOPosix NIOHTTP1 NIOSSL AsyncHTTPClient | io
 Cells         |                                                              |
 MapScene      | Cells BaseMap TrackPlayback TrackGeodesy                     |
 ViewerApp     | MapScene Cells BaseMap TrackPlayback TrackGeodesy            |

@@ -1,6 +1,5 @@
 // Owns `TileBytes`: a body as it came over the network, unpacked and seen to be no picture and no page.
 
-internal import CZip
 internal import MapSources
 
 enum TileBytes {
@@ -12,7 +11,7 @@ enum TileBytes {
   static func unpacked(_ body: [UInt8], encoding: String?, type: String?, limit: Int) throws(MapError) -> [UInt8] {
     let media = (type ?? "").prefix { $0 != ";" }.lowercased().filter { !$0.isWhitespace }
     if media.hasPrefix("image/") { throw MapError("sends pictures (\(media.prefix(40))); trackview needs vector tiles") }
-    if let kind = picture(body) { throw MapError("sends pictures (\(kind)); trackview needs vector tiles") }
+    if let kind = PictureKind(body) { throw MapError("sends pictures (\(kind.rawValue)); trackview needs vector tiles") }
     if media == "text/html" { throw MapError("sends a page in the place of a tile") }
     switch (encoding ?? "").lowercased().filter({ !$0.isWhitespace }) {
     case "", "identity", "gzip", "x-gzip": break
@@ -24,23 +23,15 @@ enum TileBytes {
     return bytes
   }
 
-  private static func picture(_ bytes: [UInt8]) -> String? {
-    if bytes.starts(with: [0x89, 0x50, 0x4E, 0x47, 0x0D, 0x0A]) { return "PNG" }
-    if bytes.starts(with: [0xFF, 0xD8, 0xFF]) { return "JPEG" }
-    if bytes.starts(with: "RIFF".utf8), bytes.dropFirst(8).starts(with: "WEBP".utf8) { return "WebP" }
-    return nil
-  }
-
   private static func gunzip(_ packed: [UInt8], limit: Int) throws(MapError) -> [UInt8] {
-    var output = czip_output()
-    defer { czip_release(&output) }
-    var consumed = 0
-    let status = packed.withUnsafeBufferPointer { czip_gunzip($0.baseAddress, $0.count, limit, &output, &consumed, nil, nil) }
-    switch status {
-    case czip_ok: return Array(UnsafeBufferPointer(start: output.bytes, count: output.count))
-    case czip_too_large: throw MapError("sends a tile of more than \(limit >> 20) MB")
-    case czip_no_memory: throw MapError("sends a tile for which there is no memory")
-    default: throw MapError("sends a damaged tile")
+    do throws(InflateError) {
+      return try Inflate.unpacked(packed, as: .gzip, limit: limit)
+    } catch {
+      switch error {
+      case .tooLarge: throw MapError("sends a tile of more than \(limit >> 20) MB")
+      case .noMemory: throw MapError("sends a tile for which there is no memory")
+      case .truncated, .damaged: throw MapError("sends a damaged tile")
+      }
     }
   }
 }

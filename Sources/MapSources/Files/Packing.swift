@@ -4,7 +4,7 @@ internal import CUnpack
 internal import CZip
 
 /// How bytes are packed.
-enum Packing: String, Hashable, Sendable {
+package enum Packing: String, Hashable, Sendable {
   case none, gzip, zlib, brotli
   case zstandard = "Zstandard"
 
@@ -25,14 +25,14 @@ enum Packing: String, Hashable, Sendable {
 }
 
 /// Why bytes cannot be unpacked.
-enum InflateError: Error, Hashable, Sendable, CustomStringConvertible {
+package enum InflateError: Error, Hashable, Sendable, CustomStringConvertible {
   case truncated(Packing)
   case damaged(Packing)
   case tooLarge(limit: Int)
   case noMemory
 
   /// In a few words, to follow the name of what is packed.
-  var description: String {
+  package var description: String {
     switch self {
     case .truncated(let packing): "its \(packing.rawValue) data end too early"
     case .damaged(let packing): "its \(packing.rawValue) data are damaged"
@@ -43,15 +43,15 @@ enum InflateError: Error, Hashable, Sendable, CustomStringConvertible {
 }
 
 /// Unpacks tiles and directories.
-enum Inflate {
+package enum Inflate {
   /// The most that a tile may be, packed or not, in bytes. Tile makers stop at half a megabyte packed.
-  static let tileLimit = 16 << 20
+  package static let tileLimit = 16 << 20
 
   /// The bytes that something packed holds.
   /// - Parameters:
   ///   - packing: how it is packed; `nil` to go by what it begins like.
   ///   - limit: the most that may come out, in bytes.
-  static func unpacked(_ bytes: [UInt8], as packing: Packing? = nil, limit: Int = tileLimit) throws(InflateError) -> [UInt8] {
+  package static func unpacked(_ bytes: [UInt8], as packing: Packing? = nil, limit: Int = tileLimit) throws(InflateError) -> [UInt8] {
     switch packing ?? Packing(of: bytes) {
     case .none:
       guard bytes.count <= limit else { throw .tooLarge(limit: limit) }

@@ -36,22 +36,21 @@ struct TileContent: Sendable {
 }
 
 /// The kinds of pictures that tiles may be.
-enum PictureKind: String, Hashable, Sendable {
+package enum PictureKind: String, Hashable, Sendable {
   case png = "PNG"
   case jpeg = "JPEG"
   case webp = "WebP"
   case avif = "AVIF"
 
   /// What bytes begin like.
-  init?(_ bytes: [UInt8]) {
-    guard bytes.count >= 12 else { return nil }
+  package init?(_ bytes: [UInt8]) {
     if bytes.starts(with: [0x89, 0x50, 0x4E, 0x47]) {
       self = .png
     } else if bytes.starts(with: [0xFF, 0xD8, 0xFF]) {
       self = .jpeg
-    } else if bytes.starts(with: "RIFF".utf8), bytes[8..<12].elementsEqual("WEBP".utf8) {
+    } else if bytes.starts(with: "RIFF".utf8), bytes.dropFirst(8).starts(with: "WEBP".utf8) {
       self = .webp
-    } else if bytes[4..<12].elementsEqual("ftypavif".utf8) {
+    } else if bytes.dropFirst(4).starts(with: "ftypavif".utf8) {
       self = .avif
     } else {
       return nil
