@@ -19,6 +19,17 @@ public struct TrackSegment: Sendable, Hashable {
   }
 }
 
+extension [TrackSegment] {
+  /// Takes the point behind the last one that is in a segment into the last segment, or as the first of a new one.
+  mutating func take(_ point: Int, asFirst isFirst: Bool) {
+    if isFirst || isEmpty {
+      append(TrackSegment(range: point..<point + 1))
+    } else {
+      self[count - 1].range = self[count - 1].range.lowerBound..<point + 1
+    }
+  }
+}
+
 /// A named place along or beside a track.
 public struct Waypoint: Sendable, Hashable {
   /// The name.
@@ -114,13 +125,7 @@ public struct Track: Sendable, Hashable {
   mutating func append(_ fix: Fix, startsSegment: Bool, isTimed: Bool) -> Bool {
     guard points.append(fix) else { return false }
     self.isTimed = isTimed
-    let index = points.count - 1
-    if startsSegment || segments.isEmpty {
-      segments.append(TrackSegment(range: index..<index + 1))
-    } else {
-      let last = segments.count - 1
-      segments[last].range = segments[last].range.lowerBound..<index + 1
-    }
+    segments.take(points.count - 1, asFirst: startsSegment)
     return true
   }
 

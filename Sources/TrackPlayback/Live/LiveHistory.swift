@@ -21,13 +21,7 @@ public struct LiveHistory: Sendable {
   /// Adds a fix. Constant time, but for the growth of arrays.
   mutating func append(_ fix: Fix, startsSegment: Bool) {
     guard points.append(fix) else { return }
-    let index = points.count - 1
-    if startsSegment || segments.isEmpty {
-      segments.append(TrackSegment(range: index..<index + 1))
-    } else {
-      let last = segments.count - 1
-      segments[last].range = segments[last].range.lowerBound..<index + 1
-    }
+    segments.take(points.count - 1, asFirst: startsSegment)
   }
 
   /// Drops every other point of each segment in the older half. Of segments of one point every other goes. So at least an eighth is dropped.
