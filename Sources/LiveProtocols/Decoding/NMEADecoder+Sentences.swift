@@ -153,25 +153,18 @@ extension NMEADecoder {
     _ = clock.moment(seconds, day: date)
   }
 
-  /// `course, T, magnetic course, M, knots, N, km/h, K, mode`; before version 2 the four numbers without their letters.
+  /// VTG, see ``NMEAFields/velocity(_:)``.
   private mutating func readVTG(_ sentence: NMEASentence, _ bytes: Span<UInt8>) {
     guard epoch.isOpen else { return }
     var fields = NMEAFields(sentence)
-    let course = fields.number(bytes)
-    let second = fields.next(bytes)
-    let isOld = second.count > 1
-    let magnetic = isOld ? NMEAFields.number(bytes, second) : fields.number(bytes)
-    if !isOld { fields.skip(1, bytes) }
-    let knots = fields.number(bytes)
-    if !isOld { fields.skip(1, bytes) }
-    let kilometres = fields.number(bytes)
-    if !isOld {
-      fields.skip(1, bytes)
-      if fields.letter(bytes) == 0x4E { return }
+    guard let velocity = fields.velocity(bytes) else { return }
+    if epoch.course == nil { epoch.course = velocity.course }
+    if epoch.magneticCourse == nil, velocity.course != nil {
+      epoch.magneticCourse = MessageLimits.course(NMEAFields.number(bytes, velocity.magneticCourse))
     }
-    if epoch.course == nil { epoch.course = course }
-    if epoch.magneticCourse == nil, course != nil { epoch.magneticCourse = MessageLimits.course(magnetic) }
-    if epoch.speed == nil { epoch.speed = MessageLimits.speed(knots.map { $0 * Self.knot } ?? kilometres.map { $0 / 3.6 }) }
+    if epoch.speed == nil {
+      epoch.speed = MessageLimits.speed(velocity.knots.map { $0 * Self.knot } ?? velocity.kilometres.map { $0 / 3.6 })
+    }
   }
 
   /// `time, RMS, major, minor, orientation, latitude, longitude, altitude`, all but the time in metres or degrees.

@@ -181,27 +181,17 @@ extension NMEAAccumulator {
     return ended
   }
 
-  /// `course, T, magnetic course, M, knots, N, km/h, K, mode`; before version 2 the four numbers without their letters.
+  /// VTG, see ``NMEAFields/velocity(_:)``.
   mutating func takeVTG(_ sentence: NMEASentence, _ bytes: Span<UInt8>) {
     // It tells no time: it belongs to the epoch under way, and RMC goes before it.
     guard epoch.isOpen, epoch.speed == nil || epoch.course == nil else { return }
     var fields = NMEAFields(sentence)
-    let course = fields.number(bytes)
-    let second = fields.next(bytes)
-    let isOld = second.count > 1
-    if !isOld { fields.skip(2, bytes) }
-    let knots = fields.number(bytes)
-    if !isOld { fields.skip(1, bytes) }
-    let kilometres = fields.number(bytes)
-    if !isOld {
-      fields.skip(1, bytes)
-      if fields.letter(bytes) == 0x4E { return }
-    }
-    if epoch.course == nil { epoch.course = course }
+    guard let velocity = fields.velocity(bytes) else { return }
+    if epoch.course == nil { epoch.course = velocity.course }
     guard epoch.speed == nil else { return }
-    if let knots, knots >= 0 {
+    if let knots = velocity.knots, knots >= 0 {
       epoch.speed = knots * Self.knot
-    } else if let kilometres, kilometres >= 0 {
+    } else if let kilometres = velocity.kilometres, kilometres >= 0 {
       epoch.speed = kilometres / 3.6
     }
   }

@@ -36,17 +36,29 @@ package struct NMEAFields {
   @inline(__always)
   package mutating func number(_ bytes: Span<UInt8>) -> Double? {
     let field = next(bytes)
-    guard !field.isEmpty else { return nil }
     return Self.number(bytes, field)
   }
 
+  /// A field as a number, `nil` where it is none.
   @inline(__always)
   package static func number(_ bytes: Span<UInt8>, _ field: Range<Int>) -> Double? {
+    guard !field.isEmpty else { return nil }
     var place = field.lowerBound
     // The field ends at a comma, star or line end, where a number ends too.
     guard let value = DecimalParser.scan(bytes, at: &place), place == field.upperBound, value.isFinite else { return nil }
     return value
   }
+}
+
+/// What VTG says.
+package struct NMEAVelocity {
+  /// Degrees from true north.
+  package let course: Double?
+  /// The field of the degrees from magnetic north.
+  package let magneticCourse: Range<Int>
+  package let knots: Double?
+  /// In an hour.
+  package let kilometres: Double?
 }
 
 /// A value that may be absent, or stand there as nonsense.
@@ -84,6 +96,25 @@ extension NMEAFields {
     guard minutes < limit * 60 || (minutes == limit * 60 && parts.fraction == 0) else { return .bad }
     let degrees = Double(minutes * parts.scale + parts.fraction) / Double(60 * parts.scale)
     return .value(side == positive ? degrees : -degrees)
+  }
+
+  /// All fields of VTG: `course, T, magnetic course, M, knots, N, km/h, K, mode`; before version 2 the four numbers without their letters.
+  /// - Returns: `nil` where the mode says that nothing of it holds.
+  @inline(__always)
+  package mutating func velocity(_ bytes: Span<UInt8>) -> NMEAVelocity? {
+    let course = number(bytes)
+    let second = next(bytes)
+    let isOld = second.count > 1
+    let magneticCourse = isOld ? second : next(bytes)
+    if !isOld { skip(1, bytes) }
+    let knots = number(bytes)
+    if !isOld { skip(1, bytes) }
+    let kilometres = number(bytes)
+    if !isOld {
+      skip(1, bytes)
+      if letter(bytes) == 0x4E { return nil }
+    }
+    return NMEAVelocity(course: course, magneticCourse: magneticCourse, knots: knots, kilometres: kilometres)
   }
 
   /// A date out of a field `ddmmyy`, as days since 1970; two digits from 80 on are years of the twentieth century, when GPS began.
