@@ -1,6 +1,7 @@
 // Owns `OverlayCoordinates`: the positions of one geometry, nested as they come.
 
 internal import BaseMap
+internal import TrackFormats
 
 /// Collects `coordinates`, whose type may be known only later.
 struct OverlayCoordinates {
@@ -69,15 +70,15 @@ struct OverlayCoordinates {
   }
 
   /// Adds what these positions are as a geometry; nothing where they are nested otherwise than its type wants.
-  func addShapes(_ type: OverlayType, to shapes: inout OverlayShapes) {
-    guard height == type.height else { return }
+  func addShapes(_ type: GeoJSONType, to shapes: inout OverlayShapes) {
+    guard height + 1 == type.level else { return }
     switch type {
     case .point, .multiPoint: for point in points { shapes.addPoint(point) }
     case .lineString, .multiLineString: for list in lists.indices { shapes.addLine(slice(list)) }
     case .polygon: shapes.addArea(lists.indices.map(slice))
     case .multiPolygon:
       for group in groups.indices { shapes.addArea(((group == 0 ? 0 : groups[group - 1])..<groups[group]).map(slice)) }
-    case .other: break
+    case .geometryCollection, .feature, .featureCollection: break
     }
   }
 

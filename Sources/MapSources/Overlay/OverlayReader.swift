@@ -22,7 +22,7 @@ struct OverlayReader {
 
   /// A GeoJSON object that is open.
   private struct Frame {
-    var type: OverlayType?
+    var type: GeoJSONType?
     let isGeometry: Bool
     let firstShape: Int
     var hasCoordinates = false
@@ -115,7 +115,7 @@ struct OverlayReader {
     let frame = frames.count - 1
     switch scopes.last {
     case .object where word == .type:
-      frames[frame].type = OverlayType(text)
+      frames[frame].type = GeoJSONType(text)
       if frames[frame].type != nil { isGeoJSON = true }
     case .properties: frames[frame].name.take(text, word)
     default: break

@@ -1,6 +1,7 @@
-// Owns the words of GeoJSON that an overlay is read by: members, types, and what a feature is called.
+// Owns the words of GeoJSON that an overlay is read by: members, and what a feature is called.
 
 internal import BaseMap
+internal import TrackFormats
 
 /// The name of a member.
 enum OverlayWord {
@@ -20,39 +21,6 @@ enum OverlayWord {
     case 11: self = text.spells("coordinates") ? .coordinates : .other
     case 12: self = text.spells("name:zh-Hans") || text.spells("name_zh-Hans") ? .chinese : .other
     default: self = .other
-    }
-  }
-}
-
-/// What a GeoJSON object says that it is.
-enum OverlayType {
-  case point, multiPoint, lineString, multiLineString, polygon, multiPolygon
-  /// A feature, or a collection.
-  case other
-
-  init?(_ text: UnsafeBufferPointer<UInt8>) {
-    switch text.count {
-    case 5 where text.spells("Point"): self = .point
-    case 7 where text.spells("Polygon"): self = .polygon
-    case 7 where text.spells("Feature"): self = .other
-    case 10 where text.spells("MultiPoint"): self = .multiPoint
-    case 10 where text.spells("LineString"): self = .lineString
-    case 12 where text.spells("MultiPolygon"): self = .multiPolygon
-    case 15 where text.spells("MultiLineString"): self = .multiLineString
-    case 17 where text.spells("FeatureCollection"): self = .other
-    case 18 where text.spells("GeometryCollection"): self = .other
-    default: return nil
-    }
-  }
-
-  /// How high its coordinates stand above numbers: 0 for a position.
-  var height: Int? {
-    switch self {
-    case .point: 0
-    case .multiPoint, .lineString: 1
-    case .multiLineString, .polygon: 2
-    case .multiPolygon: 3
-    case .other: nil
     }
   }
 }
@@ -91,14 +59,5 @@ struct OverlayName {
     // Not in the middle of a character.
     while end > longest - 4, text[end] & 0xC0 == 0x80 { end -= 1 }
     return String(decoding: text[..<end], as: UTF8.self) + "…"
-  }
-}
-
-extension UnsafeBufferPointer<UInt8> {
-  /// Whether these bytes are those of a text.
-  func spells(_ text: StaticString) -> Bool {
-    guard count == text.utf8CodeUnitCount else { return false }
-    for index in 0..<count where self[index] != text.utf8Start[index] { return false }
-    return true
   }
 }

@@ -100,8 +100,8 @@ enum GPXElement: UInt8, Hashable {
 
 extension UnsafeBufferPointer<UInt8> {
   /// Whether the bytes are those of an ASCII text.
-  @inline(__always)
-  func spells(_ text: StaticString) -> Bool {
+  @inlinable @inline(__always)
+  package func spells(_ text: StaticString) -> Bool {
     guard count == text.utf8CodeUnitCount else { return false }
     for index in indices where self[index] != text.utf8Start[index] { return false }
     return true

@@ -83,7 +83,7 @@ enum GeoJSONWord: UInt8 {
 }
 
 /// What a GeoJSON object says that it is (RFC 7946, section 1.4).
-enum GeoJSONType: String {
+package enum GeoJSONType: String {
   case point = "Point"
   case multiPoint = "MultiPoint"
   case lineString = "LineString"
@@ -94,7 +94,7 @@ enum GeoJSONType: String {
   case feature = "Feature"
   case featureCollection = "FeatureCollection"
 
-  init?(_ text: UnsafeBufferPointer<UInt8>) {
+  package init?(_ text: UnsafeBufferPointer<UInt8>) {
     // A file may hold as many of these as positions, so no string is made of them.
     switch text.count {
     case 5 where text.spells("Point"): self = .point
@@ -111,7 +111,7 @@ enum GeoJSONType: String {
   }
 
   /// How deeply the positions are nested in its coordinates: 1 is the position itself; `nil` where it has none.
-  var level: Int? {
+  package var level: Int? {
     switch self {
     case .point: 1
     case .multiPoint, .lineString: 2
