@@ -1,6 +1,7 @@
 // Owns how the members of JSON objects are appended to bytes.
 
 import TrackFormats
+import TrackGeodesy
 
 /// Each writes nothing where there is no value, or none that JSON has; `name` is the member's name with a comma before and a colon behind.
 extension [UInt8] {
@@ -9,6 +10,18 @@ extension [UInt8] {
     guard let value, Self.canPut(value, decimals: decimals), abs(value) < 1e9 else { return }
     put(name)
     put(value, decimals: decimals)
+  }
+
+  /// A whole number.
+  mutating func putMember(_ name: StaticString, _ value: Int) {
+    put(name)
+    put(value)
+  }
+
+  /// A place as the members `lat` and `lon`, degrees of nine decimals.
+  mutating func putMembers(_ place: Coordinate) {
+    putMember(",\"lat\":", place.latitude, decimals: 9)
+    putMember(",\"lon\":", place.longitude, decimals: 9)
   }
 
   /// `true` or `false`

@@ -90,8 +90,7 @@ public enum GPSDText {
     output.putMember(",\"enable\":", watch.isEnabled)
     output.putMember(",\"json\":", watch.json)
     output.putMember(",\"nmea\":", watch.nmea)
-    output.put(",\"raw\":")
-    output.put(watch.raw)
+    output.putMember(",\"raw\":", watch.raw)
     output.putMember(",\"scaled\":", watch.scaled)
     output.putMember(",\"timing\":", watch.timing)
     output.putMember(",\"split24\":", watch.split24)
@@ -107,8 +106,7 @@ public enum GPSDText {
     let entries = state.entries.filter { device == nil || $0.device.path == device }
     output.put("{\"class\":\"POLL\"")
     output.putMember(time: state.time)
-    output.put(",\"active\":")
-    output.put(entries.count { $0.report != nil || $0.sky != nil })
+    output.putMember(",\"active\":", entries.count { $0.report != nil || $0.sky != nil })
     output.put(",\"tpv\":[")
     // Half of the line at most for the reports, so that a view of the sky has room.
     appendList(entries, within: start + lineLimit / 2, to: &output) { entry, output in
@@ -161,11 +159,9 @@ public enum GPSDText {
     output.put("{\"class\":\"TPV\"")
     output.putMember(",\"device\":", path, limit: pathLimit)
     if report.status != .unknown {
-      output.put(",\"status\":")
-      output.put(UInt64(report.status.rawValue), width: 1)
+      output.putMember(",\"status\":", Int(report.status.rawValue))
     }
-    output.put(",\"mode\":")
-    output.put(UInt64(report.statedMode.rawValue), width: 1)
+    output.putMember(",\"mode\":", Int(report.statedMode.rawValue))
     let errors = report.errors
     output.putMember(time: report.time ?? report.fix?.time)
     output.putMember(",\"ept\":", errors.time, decimals: 3)
@@ -175,8 +171,7 @@ public enum GPSDText {
 
   private static func appendFix(_ fix: Fix, _ report: ReceiverReport, to output: inout [UInt8]) {
     let errors = report.errors
-    output.putMember(",\"lat\":", fix.coordinate.latitude, decimals: 9)
-    output.putMember(",\"lon\":", fix.coordinate.longitude, decimals: 9)
+    output.putMembers(fix.coordinate)
     let heights = report.heights
     output.putMember(",\"altHAE\":", heights.aboveEllipsoid, decimals: 4)
     output.putMember(",\"altMSL\":", heights.aboveSea, decimals: 4)
@@ -215,10 +210,8 @@ public enum GPSDText {
     if satellites.count > satelliteLimit {
       satellites = Array((satellites.filter(\.isUsed) + satellites.filter { !$0.isUsed }).prefix(satelliteLimit))
     }
-    output.put(",\"nSat\":")
-    output.put(satellites.count)
-    output.put(",\"uSat\":")
-    output.put(satellites.count { $0.isUsed })
+    output.putMember(",\"nSat\":", satellites.count)
+    output.putMember(",\"uSat\":", satellites.count(where: \.isUsed))
     output.put(",\"satellites\":[")
     for (index, satellite) in satellites.enumerated() {
       if index > 0 { output.append(0x2C) }
@@ -228,19 +221,16 @@ public enum GPSDText {
   }
 
   private static func appendObject(_ satellite: Satellite, to output: inout [UInt8]) {
-    output.put("{\"PRN\":")
-    output.put(Int(Int16(clamping: satellite.number)))
+    output.putMember("{\"PRN\":", Int(Int16(clamping: satellite.number)))
     output.putMember(",\"el\":", satellite.elevation, decimals: 1)
     output.putMember(",\"az\":", satellite.azimuth, decimals: 1)
     output.putMember(",\"ss\":", satellite.signal, decimals: 1)
     output.putMember(",\"used\":", satellite.isUsed)
     if let system = satellite.system {
-      output.put(",\"gnssid\":")
-      output.put(UInt64(system.rawValue), width: 1)
+      output.putMember(",\"gnssid\":", Int(system.rawValue))
     }
     if let number = satellite.systemNumber {
-      output.put(",\"svid\":")
-      output.put(Int(Int16(clamping: number)))
+      output.putMember(",\"svid\":", Int(Int16(clamping: number)))
     }
     output.append(0x7D)
   }

@@ -28,11 +28,9 @@ public enum TextRecord {
     let start = output.count
     if !report.source.isEmpty { output.putMember(",\"source\":", report.source, limit: 256) }
     output.putMember(time: report.time ?? report.fix?.time)
-    output.put(",\"mode\":")
-    output.put(UInt64(report.statedMode.rawValue), width: 1)
+    output.putMember(",\"mode\":", Int(report.statedMode.rawValue))
     if let fix = report.placedFix {
-      output.putMember(",\"lat\":", fix.coordinate.latitude, decimals: 9)
-      output.putMember(",\"lon\":", fix.coordinate.longitude, decimals: 9)
+      output.putMembers(fix.coordinate)
       let heights = report.heights
       output.putMember(",\"alt\":", heights.aboveSea, decimals: 3)
       output.putMember(",\"altHAE\":", heights.aboveEllipsoid, decimals: 3)
@@ -44,8 +42,7 @@ public enum TextRecord {
       output.putMember(",\"verticalAccuracy\":", report.errors.vertical, decimals: 3)
     }
     if let sky {
-      output.put(",\"satellites\":")
-      output.put(sky.usedCount)
+      output.putMember(",\"satellites\":", sky.usedCount)
     }
     if report.isSimulated { output.put(",\"simulated\":true") }
     output.put("}\n")
