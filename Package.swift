@@ -42,13 +42,14 @@ let http: [Target.Dependency] = [
 ]
 
 var targets: [Target] = [
+  room("Chance"),
   room("TrackGeodesy"),
   room("TrackPlayback", ["TrackGeodesy"]),
   .target(name: "CExpat", linkerSettings: [library("expat")]),
   .target(name: "CZip", linkerSettings: [library("minizip"), library("z")]),
   .target(name: "CRapidJSON"),
   room("TrackFormats", ["TrackPlayback", "TrackGeodesy", "CExpat", "CZip", "CRapidJSON"]),
-  room("LiveProtocols", ["TrackFormats", "TrackPlayback", "TrackGeodesy", "CRapidJSON"]),
+  room("LiveProtocols", ["TrackFormats", "TrackPlayback", "TrackGeodesy", "Chance", "CRapidJSON"]),
   room("LiveFeeds", ["LiveProtocols", "TrackFormats", "TrackPlayback", "TrackGeodesy", "CPlatform"] + nio),
   .target(name: "CWorld", exclude: ["world.bin"]),
   room("BaseMap", ["TrackGeodesy", "CWorld"]),
@@ -56,7 +57,7 @@ var targets: [Target] = [
   .target(name: "CUnpack", linkerSettings: [library("brotlidec"), library("brotlicommon"), library("zstd")]),
   room("MapSources", ["BaseMap", "TrackFormats", "TrackGeodesy", "CSQLite", "CUnpack", "CZip", "CPlatform"]),
   // Apart from the files, so that what only needs those builds neither HTTP nor TLS.
-  room("OnlineMaps", ["MapSources", "BaseMap", "TrackFormats", "TrackGeodesy"] + nio + http),
+  room("OnlineMaps", ["MapSources", "BaseMap", "TrackFormats", "TrackGeodesy", "Chance"] + nio + http),
   room("Cells"),
   room("MapScene", ["Cells", "BaseMap", "TrackPlayback", "TrackGeodesy"]),
   room("ViewerApp", ["MapScene", "Cells", "BaseMap", "TrackPlayback", "TrackGeodesy"]),
@@ -67,11 +68,10 @@ var targets: [Target] = [
     name: "trackview",
     dependencies: [
       "ViewerApp", "MapScene", "Cells", "BaseMap", "MapSources", "OnlineMaps", "Terminal", "LiveFeeds", "LiveProtocols", "TrackFormats",
-      "TrackPlayback",
-      "TrackGeodesy", "CPlatform", argumentParser,
+      "TrackPlayback", "TrackGeodesy", "Chance", "CPlatform", argumentParser,
     ],
     swiftSettings: strict),
-  .executableTarget(name: "RouteMaker", dependencies: ["TrackGeodesy"], swiftSettings: strict),
+  .executableTarget(name: "RouteMaker", dependencies: ["TrackGeodesy", "Chance"], swiftSettings: strict),
   .executableTarget(name: "WorldMaker", swiftSettings: strict),
   // Only the tests use these: a screen in memory, and a program that ends in every way a program can.
   .target(name: "CVTerm", linkerSettings: [.linkedLibrary("vterm")]),
@@ -79,6 +79,7 @@ var targets: [Target] = [
   .executableTarget(name: "RecorderProbeTool", dependencies: ["LiveFeeds", "TrackPlayback", "TrackGeodesy"], swiftSettings: strict),
   .target(
     name: "TestSupport", dependencies: ["MapScene", "Cells", "TrackPlayback", "TrackGeodesy"], path: "Tests/Support", swiftSettings: strict),
+  tests("ChanceTests", ["Chance"]),
   tests("TrackGeodesyTests", ["TrackGeodesy"]),
   tests("TrackPlaybackTests", ["TrackPlayback", "TrackGeodesy"]),
   tests("TrackFormatsTests", ["TrackFormats", "TrackPlayback", "TrackGeodesy"]),

@@ -10,20 +10,21 @@ export LC_ALL=C
 
 # room | modules of ours that it may import | what else: "io" files, clocks and the environment; "arguments" ArgumentParser; "dispatch"
 rooms='
+Chance        |                                                              |
 TrackGeodesy  |                                                              |
 TrackPlayback | TrackGeodesy CoreLocation                                    |
 TrackFormats  | TrackPlayback TrackGeodesy CExpat CZip CRapidJSON            |
 BaseMap       | TrackGeodesy CWorld                                          |
 MapSources    | BaseMap TrackFormats TrackGeodesy CSQLite CUnpack CZip CPlatform | io
-OnlineMaps    | MapSources BaseMap TrackFormats TrackGeodesy NIOCore NIOPosix NIOHTTP1 NIOSSL AsyncHTTPClient | io
+OnlineMaps    | MapSources BaseMap TrackFormats TrackGeodesy Chance NIOCore NIOPosix NIOHTTP1 NIOSSL AsyncHTTPClient | io
 Cells         |                                                              |
 MapScene      | Cells BaseMap TrackPlayback TrackGeodesy                     |
 ViewerApp     | MapScene Cells BaseMap TrackPlayback TrackGeodesy            |
-LiveProtocols | TrackFormats TrackPlayback TrackGeodesy CRapidJSON           |
+LiveProtocols | TrackFormats TrackPlayback TrackGeodesy Chance CRapidJSON    |
 LiveFeeds     | LiveProtocols TrackFormats TrackPlayback TrackGeodesy CPlatform NIOCore NIOPosix | io
 Terminal      | Cells CNcurses CPlatform                                     | io
-trackview     | ViewerApp MapScene Cells BaseMap MapSources OnlineMaps LiveFeeds LiveProtocols Terminal TrackFormats TrackPlayback TrackGeodesy CPlatform | io arguments
-RouteMaker    | TrackGeodesy TrackPlayback TrackFormats                      | io arguments
+trackview     | ViewerApp MapScene Cells BaseMap MapSources OnlineMaps LiveFeeds LiveProtocols Terminal TrackFormats TrackPlayback TrackGeodesy Chance CPlatform | io arguments
+RouteMaker    | TrackGeodesy TrackPlayback TrackFormats Chance               | io arguments
 WorldMaker    |                                                              | io
 FuzzInput     | Terminal Cells                                               | io
 FuzzLive      | LiveProtocols TrackPlayback TrackGeodesy                     | io

@@ -1,5 +1,7 @@
 // Owns `Pause`: how long a server is left alone after it could not be had, or as long as it asks for.
 
+import Chance
+
 /// How long a server is left alone: after each failure twice as long, a little more or less by chance, so that many programs that lost the same
 /// server do not come back at once. Pure: time is an argument, in seconds of a clock that goes on evenly.
 struct Pause: Sendable {
@@ -9,7 +11,7 @@ struct Pause: Sendable {
   private(set) var until = -Double.infinity
   private let shortest: Double
   private let longest: Double
-  private var chance: Chance
+  private var chance: SplitMix64
 
   /// - Parameters:
   ///   - shortest: The first pause, in seconds; the next are twice as long each, up to `longest`.
@@ -17,7 +19,7 @@ struct Pause: Sendable {
   init(shortest: Double, longest: Double, seed: UInt64) {
     self.shortest = shortest
     self.longest = max(shortest, longest)
-    chance = Chance(seed: seed)
+    chance = SplitMix64(seed: seed)
   }
 
   /// Whether the server may be asked now.
@@ -47,23 +49,9 @@ struct Pause: Sendable {
     Self.wait(after: failures, shortest: shortest, longest: longest, chance: &chance)
   }
 
-  private static func wait(after failures: Int, shortest: Double, longest: Double, chance: inout Chance) -> Double {
+  private static func wait(after failures: Int, shortest: Double, longest: Double, chance: inout SplitMix64) -> Double {
     var wait = shortest
     for _ in 0..<min(failures, 64) where wait < longest { wait *= 2 }
     return min(wait, longest) * Double.random(in: 0.8...1.2, using: &chance)
-  }
-}
-
-/// Random numbers from a seed (SplitMix64, Steele and others 2014).
-struct Chance: RandomNumberGenerator, Sendable {
-  private var state: UInt64
-  init(seed: UInt64) { state = seed }
-
-  mutating func next() -> UInt64 {
-    state &+= 0x9E37_79B9_7F4A_7C15
-    var z = state
-    z = (z ^ (z >> 30)) &* 0xBF58_476D_1CE4_E5B9
-    z = (z ^ (z >> 27)) &* 0x94D0_49BB_1331_11EB
-    return z ^ (z >> 31)
   }
 }

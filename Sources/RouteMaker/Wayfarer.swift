@@ -1,4 +1,5 @@
 // Owns `Wayfarer`: somebody on foot or on the water who carries a receiver that logs when it pleases.
+import Chance
 import TrackGeodesy
 
 /// Walks an itinerary at its usual speed, slowly changing pace, and rests where the table says so, and logs points at uneven times.

@@ -1,22 +1,22 @@
-// Owns `SteadyRandom`: chance that repeats itself.
+// Owns `SteadyRandom`: chance that repeats itself, evenly, normally or exponentially distributed.
+
+import Chance
 
 /// Random numbers that are the same for the same seed, on every machine.
 ///
-/// SplitMix64 (G. Steele, D. Lea and C. Flood, "Fast Splittable Pseudorandom Number Generators", 2014): a counter that grows by an odd number,
-/// and a mixture of its bits. Normal numbers by G. Marsaglia's polar method with ``SteadyMath``.
+/// Those of ``SplitMix64``; normal numbers by G. Marsaglia's polar method with ``SteadyMath``.
 struct SteadyRandom: Sendable {
-  private var state: UInt64
+  private var bits: SplitMix64
   /// The second number of the last pair.
   private var spare: Double?
 
   /// A sequence of its own for each seed and stream, so that using more of one does not change another.
-  init(seed: UInt64, stream: UInt64) { state = Self.mixed(seed &+ Self.mixed(stream &* 0xD1B5_4A32_D192_ED03 &+ 1)) }
+  init(seed: UInt64, stream: UInt64) {
+    bits = SplitMix64(seed: SplitMix64.mixed(seed &+ SplitMix64.mixed(stream &* 0xD1B5_4A32_D192_ED03 &+ 1)))
+  }
 
   /// Any 64 bits.
-  mutating func next() -> UInt64 {
-    state &+= 0x9E37_79B9_7F4A_7C15
-    return Self.mixed(state)
-  }
+  mutating func next() -> UInt64 { bits.next() }
 
   /// A number between 0 and 1, never one of them.
   mutating func uniform() -> Double { (Double(next() >> 11) + 0.5) * 0x1p-53 }
@@ -40,14 +40,6 @@ struct SteadyRandom: Sendable {
 
   /// A waiting time of the exponential distribution.
   mutating func exponential(mean: Double) -> Double { -SteadyMath.logarithm(uniform()) * mean }
-
-  /// The mixture of SplitMix64.
-  static func mixed(_ bits: UInt64) -> UInt64 {
-    var bits = bits
-    bits = (bits ^ (bits >> 30)) &* 0xBF58_476D_1CE4_E5B9
-    bits = (bits ^ (bits >> 27)) &* 0x94D0_49BB_1331_11EB
-    return bits ^ (bits >> 31)
-  }
 }
 
 /// Noise that forgets slowly: a Gauss–Markov process of the first order with mean 0 and deviation 1, and a share of it that forgets at once.

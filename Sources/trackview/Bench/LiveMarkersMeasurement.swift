@@ -1,6 +1,7 @@
 // What ten thousand live markers cost: their messages, their motion, the frame, the terminal.
 
 import Cells
+import Chance
 import MapScene
 import Terminal
 import TrackGeodesy
@@ -89,7 +90,7 @@ private struct Swarm {
   let count: Int
   let isCrowded: Bool
   private var fleet = LiveFleet()
-  private var random = SplitMix(state: SyntheticTrack.seed)
+  private var random = SplitMix64(seed: SyntheticTrack.seed)
   private var places: [Coordinate] = []
   private let ids: [String]
   private var messages = Samples()

@@ -1,6 +1,7 @@
 // How long the track takes to become dots, for tracks of all sizes, whole and zoomed in.
 
 import Cells
+import Chance
 import MapScene
 import TrackGeodesy
 import TrackPlayback
@@ -69,7 +70,7 @@ enum RasterMeasurement: Measurement {
 
   /// A jump to any time.
   private static func seek(_ timeline: Timeline, _ what: String) -> BenchRow {
-    var random = SplitMix(state: SyntheticTrack.seed)
+    var random = SplitMix64(seed: SyntheticTrack.seed)
     let offsets = (0..<10_000).map { _ in random.unit() * timeline.duration }
     let batches = Samples.milliseconds(runs: 20, seconds: 0) { for offset in offsets { keep(timeline.pose(at: offset)) } }
     return BenchRow(

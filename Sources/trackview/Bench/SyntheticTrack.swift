@@ -1,5 +1,6 @@
 // Tracks of any size that look like rides, the same at every run.
 
+import Chance
 import MapScene
 import TrackGeodesy
 import TrackPlayback
@@ -21,7 +22,7 @@ struct SyntheticTrack {
 
   /// - Parameter count: the number of points.
   init(count: Int, kind: Kind = .tour, seed: UInt64 = Self.seed) {
-    var random = SplitMix(state: seed &+ UInt64(count))
+    var random = SplitMix64(seed: seed &+ UInt64(count))
     var points = TrackPoints()
     points.reserveCapacity(count)
     var latitude = 40.0
@@ -52,7 +53,7 @@ struct SyntheticTrack {
   }
 
   /// A direction to go on in, within Asia.
-  private static func goal(_ latitude: Double, _ longitude: Double, _ random: inout SplitMix) -> (x: Double, y: Double) {
+  private static func goal(_ latitude: Double, _ longitude: Double, _ random: inout SplitMix64) -> (x: Double, y: Double) {
     let towards = (x: 80 + 70 * random.unit() - longitude, y: 20 + 40 * random.unit() - latitude)
     let length = max(1e-9, (towards.x * towards.x + towards.y * towards.y).squareRoot())
     return (towards.x / length, towards.y / length)
@@ -66,20 +67,7 @@ struct SyntheticTrack {
   }
 }
 
-/// SplitMix64 (Steele, Lea and Flood, 2014): a small generator with a seed.
-struct SplitMix {
-  var state: UInt64
-
-  mutating func next() -> UInt64 {
-    state &+= 0x9E37_79B9_7F4A_7C15
-    var mixed = state
-    mixed = (mixed ^ (mixed >> 30)) &* 0xBF58_476D_1CE4_E5B9
-    mixed = (mixed ^ (mixed >> 27)) &* 0x94D0_49BB_1331_11EB
-    return mixed ^ (mixed >> 31)
-  }
-
-  /// 0 ..< 1.
-  mutating func unit() -> Double { Double(next() >> 11) / 9_007_199_254_740_992 }
+extension SplitMix64 {
   /// −1 ..< 1.
   mutating func signed() -> Double { unit() * 2 - 1 }
 }
