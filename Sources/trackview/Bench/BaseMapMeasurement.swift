@@ -22,36 +22,24 @@ enum BaseMapMeasurement: Measurement {
     let what = "\(DecimalText.fixed(scene.metresPerDot, digits: 1)) m a dot, "
     let lines = Samples.milliseconds { keep(scene.base(scene.camera, .unnamed)) }
     let names = Samples.milliseconds { keep(scene.base(scene.camera, .full)) }
-    let drain = try PtyDrain(columns: BaseMapScene.columns, rows: BaseMapScene.rows)
-    defer { drain.finish() }
-    do {
-      let run = try pans(settings, scene, drain)
-      let tiles = "\(scene.pointCount / 1000)k points in \(scene.parts.count) tiles"
-      return [
-        BenchRow(
-          what + "areas and lines", lines.median, .milliseconds, atMost: 1.2,
-          reference: "\(tiles); with names \(BenchUnit.milliseconds.text(names.median))"),
-        BenchRow(what + "a frame of a pan: base, view and present", run.times.median, .milliseconds, atMost: 2),
-        BenchRow(what + "bytes of a pan", run.bytes, .bytes, median: 12_000, reference: "mapscii sends 15 to 18 kB"),
-        BenchRow(what + "bytes of a full repaint", Double(run.repaint), .bytes, atMost: 16_000),
-      ]
-    } catch {
-      throw ProgramError(error.description)
+    let run = try BenchScreen.with(columns: BaseMapScene.columns, rows: BaseMapScene.rows) { screen, _ in
+      try pans(settings, scene, screen)
     }
+    let tiles = "\(scene.pointCount / 1000)k points in \(scene.parts.count) tiles"
+    return [
+      BenchRow(
+        what + "areas and lines", lines.median, .milliseconds, atMost: 1.2,
+        reference: "\(tiles); with names \(BenchUnit.milliseconds.text(names.median))"),
+      BenchRow(what + "a frame of a pan: base, view and present", run.times.median, .milliseconds, atMost: 2),
+      BenchRow(what + "bytes of a pan", run.bytes, .bytes, median: 12_000, reference: "mapscii sends 15 to 18 kB"),
+      BenchRow(what + "bytes of a full repaint", Double(run.repaint), .bytes, atMost: 16_000),
+    ]
   }
 
   /// Pans to all sides, a frame each.
   private static func pans(
-    _ settings: BenchSettings, _ scene: BaseMapScene, _ drain: PtyDrain
+    _ settings: BenchSettings, _ scene: BaseMapScene, _ screen: TerminalScreen
   ) throws(TerminalError) -> (times: Samples, bytes: Samples, repaint: Int) {
-    var configuration = TerminalScreen.Configuration(input: drain.terminal, output: drain.terminal, environment: ["TERM": "xterm-256color"])
-    configuration.probes = false
-    let screen = try TerminalScreen(configuration)
-    defer {
-      screen.close()
-      TerminalGuard.remove()
-    }
-    screen.synchronizedOutput = true
     var (times, bytes) = (Samples(), Samples())
     var (camera, base) = (scene.camera, scene.base(scene.camera, .full))
     let repaint = try screen.present(scene.grid(camera, base)).bytes

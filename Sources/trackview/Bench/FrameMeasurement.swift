@@ -12,24 +12,10 @@ enum FrameMeasurement: Measurement {
     "A frame, 120×36, 256 colours, Routes/beijing.txt at 1×, 60 ticks a second (bytes: median and p99 of the frames that change)"
 
   static func measure(_ settings: BenchSettings) throws -> [BenchRow] {
-    let drain = try PtyDrain(columns: BenchSettings.columns, rows: BenchSettings.rows)
-    defer { drain.finish() }
-    do {
-      return try measure(settings, drain)
-    } catch let error as TerminalError {
-      throw ProgramError(error.description)
-    }
+    try BenchScreen.with { screen, drain in try measure(settings, screen, drain) }
   }
 
-  private static func measure(_ settings: BenchSettings, _ drain: PtyDrain) throws -> [BenchRow] {
-    var configuration = TerminalScreen.Configuration(input: drain.terminal, output: drain.terminal, environment: ["TERM": "xterm-256color"])
-    configuration.probes = false
-    let screen = try TerminalScreen(configuration)
-    defer {
-      screen.close()
-      TerminalGuard.remove()
-    }
-    screen.synchronizedOutput = true
+  private static func measure(_ settings: BenchSettings, _ screen: TerminalScreen, _ drain: PtyDrain) throws -> [BenchRow] {
     let seconds = settings.isQuick ? 40.0 : 240
     var whole = FrameRun(settings, screen)
     try whole.play(seconds: seconds)

@@ -18,23 +18,10 @@ enum LiveMarkersMeasurement: Measurement {
   static let title = "Live sources, 120×36, 256 colours: each says where it is once a second, 30 frames a second"
 
   static func measure(_ settings: BenchSettings) throws -> [BenchRow] {
-    let drain = try PtyDrain(columns: BenchSettings.columns, rows: BenchSettings.rows)
-    defer { drain.finish() }
-    do throws(TerminalError) {
-      return try markers(settings, drain) + [growth(settings)]
-    } catch {
-      throw ProgramError(error.description)
-    }
+    try BenchScreen.with(isSynchronized: false) { screen, _ in try markers(settings, screen) } + [growth(settings)]
   }
 
-  private static func markers(_ settings: BenchSettings, _ drain: PtyDrain) throws(TerminalError) -> [BenchRow] {
-    var configuration = TerminalScreen.Configuration(input: drain.terminal, output: drain.terminal, environment: ["TERM": "xterm-256color"])
-    configuration.probes = false
-    let screen = try TerminalScreen(configuration)
-    defer {
-      screen.close()
-      TerminalGuard.remove()
-    }
+  private static func markers(_ settings: BenchSettings, _ screen: TerminalScreen) throws(TerminalError) -> [BenchRow] {
     var rows: [BenchRow] = []
     for count in [100, 1_000, 10_000] {
       for isCrowded in count == 10_000 ? [true, false] : [true] {

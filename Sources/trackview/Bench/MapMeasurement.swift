@@ -123,21 +123,8 @@ private struct MapFrames {
   var repaintBytes = Samples()
 
   static func run(_ settings: BenchSettings, map: String, columns: Int, rows: Int, seconds: Double) throws -> MapFrames {
-    let drain = try PtyDrain(columns: columns, rows: rows)
-    defer { drain.finish() }
-    do {
-      var configuration = TerminalScreen.Configuration(
-        input: drain.terminal, output: drain.terminal, environment: ["TERM": "xterm-256color"])
-      configuration.probes = false
-      let screen = try TerminalScreen(configuration)
-      defer {
-        screen.close()
-        TerminalGuard.remove()
-      }
-      screen.synchronizedOutput = true
-      return try run(settings, map: map, columns: columns, rows: rows, seconds: seconds, on: screen)
-    } catch let error as TerminalError {
-      throw ProgramError(error.description)
+    try BenchScreen.with(columns: columns, rows: rows) { screen, _ in
+      try run(settings, map: map, columns: columns, rows: rows, seconds: seconds, on: screen)
     }
   }
 
