@@ -102,10 +102,11 @@ var targets: [Target] = [
 if isFuzzing {
   let fuzzer: [SwiftSetting] = [.unsafeFlags(["-parse-as-library"])]
   targets += [
+    room("LibFuzzer"),
     .executableTarget(name: "FuzzInput", dependencies: ["Terminal", "Cells"], swiftSettings: fuzzer),
-    .executableTarget(name: "FuzzFormats", dependencies: ["TrackFormats"], swiftSettings: fuzzer),
-    .executableTarget(name: "FuzzLive", dependencies: ["LiveProtocols", "TrackPlayback"], swiftSettings: fuzzer),
-    .executableTarget(name: "FuzzMaps", dependencies: ["MapSources", "BaseMap", "TrackGeodesy"], swiftSettings: fuzzer),
+    .executableTarget(name: "FuzzFormats", dependencies: ["LibFuzzer", "TrackFormats"], swiftSettings: fuzzer),
+    .executableTarget(name: "FuzzLive", dependencies: ["LibFuzzer", "LiveProtocols", "TrackPlayback"], swiftSettings: fuzzer),
+    .executableTarget(name: "FuzzMaps", dependencies: ["LibFuzzer", "MapSources", "BaseMap", "TrackGeodesy"], swiftSettings: fuzzer),
   ]
 }
 

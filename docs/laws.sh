@@ -26,10 +26,11 @@ Terminal      | Cells CNcurses CPlatform                                     | i
 trackview     | ViewerApp MapScene Cells BaseMap MapSources OnlineMaps LiveFeeds LiveProtocols Terminal TrackFormats TrackPlayback TrackGeodesy Chance CPlatform | io arguments
 RouteMaker    | TrackGeodesy TrackPlayback TrackFormats Chance               | io arguments
 WorldMaker    |                                                              | io
+LibFuzzer     |                                                              | io
 FuzzInput     | Terminal Cells                                               | io
-FuzzLive      | LiveProtocols TrackPlayback TrackGeodesy                     | io
-FuzzFormats   | TrackFormats TrackPlayback TrackGeodesy                      | io
-FuzzMaps      | MapSources BaseMap TrackGeodesy                              | io
+FuzzLive      | LibFuzzer LiveProtocols TrackPlayback TrackGeodesy           | io
+FuzzFormats   | LibFuzzer TrackFormats TrackPlayback TrackGeodesy            | io
+FuzzMaps      | LibFuzzer MapSources BaseMap TrackGeodesy                    | io
 TerminalProbeTool | Terminal Cells                                           | io
 RecorderProbeTool | LiveFeeds TrackPlayback TrackGeodesy                     | io
 '

@@ -1,16 +1,9 @@
 // libFuzzer's entry to the file formats: whatever a file holds, no trap, and what comes out keeps what its types promise.
 
+import LibFuzzer
 import TrackFormats
 import TrackGeodesy
 import TrackPlayback
-
-#if canImport(Glibc)
-  import Glibc
-#elseif canImport(Musl)
-  import Musl
-#elseif canImport(Darwin)
-  import Darwin
-#endif
 
 /// What the fuzzer tries: `TRACKVIEW_FUZZ_FORMAT` names a format, or the whole registry.
 private enum Target {
@@ -25,24 +18,14 @@ private enum Target {
 
 /// Read once, at the start.
 private let target: Target = {
-  guard let value = getenv("TRACKVIEW_FUZZ_FORMAT") else { return .firstByte }
-  let name = String(cString: value)
-  if name == "registry" { return .registry }
-  if let format = FormatRegistry.formats.first(where: { $0.identifier == name }) { return .format(format) }
-  print("TRACKVIEW_FUZZ_FORMAT is \(name): no format of that name is known")
-  exit(64)
+  let name = FuzzChoice.name(in: "TRACKVIEW_FUZZ_FORMAT", of: FormatRegistry.formats.map(\.identifier) + ["registry"])
+  guard let name else { return .firstByte }
+  return FormatRegistry.formats.first { $0.identifier == name }.map { .format($0) } ?? .registry
 }()
 
 /// Called by libFuzzer before anything else. With `TRACKVIEW_FUZZ_FORMAT=list` it prints the names that the variable takes, and ends.
 @_cdecl("LLVMFuzzerInitialize")
-public func startFuzzing(
-  _ count: UnsafeMutablePointer<CInt>?, _ arguments: UnsafeMutablePointer<UnsafeMutablePointer<UnsafeMutablePointer<CChar>?>?>?
-) -> CInt {
-  if let value = getenv("TRACKVIEW_FUZZ_FORMAT"), String(cString: value) == "list" {
-    for format in FormatRegistry.formats { print(format.identifier) }
-    print("registry")
-    exit(0)
-  }
+public func startFuzzing(_ count: UnsafeMutablePointer<CInt>?, _ arguments: FuzzArguments?) -> CInt {
   _ = target
   return 0
 }

@@ -1,53 +1,25 @@
 // libFuzzer's entry to the live protocols: whatever a socket brings, no trap, and what comes out keeps what its types promise.
 
-import LiveProtocols
-import TrackPlayback
-
-#if canImport(Glibc)
-  import Glibc
-#elseif canImport(Musl)
-  import Musl
-#elseif canImport(Darwin)
-  import Darwin
-#endif
+import LibFuzzer
 
 /// What the fuzzer tries, each with its first inputs in Tests/Fuzz/seeds/live-NAME. To add one: a function in a file of its own, a line here,
-/// and that folder.
-private let targets: [(name: String, run: @Sendable ([UInt8]) -> Void)] = [
-  ("decoder", fuzzDecoder), ("session", fuzzSession), ("control", fuzzControl),
-]
-
-/// The target that `TRACKVIEW_FUZZ_LIVE` names; without it the first byte of each input says which. Read once, at the start.
-private let target: (@Sendable ([UInt8]) -> Void)? = {
-  guard let value = getenv("TRACKVIEW_FUZZ_LIVE") else { return nil }
-  let name = String(cString: value)
-  if let target = targets.first(where: { $0.name == name }) { return target.run }
-  print("TRACKVIEW_FUZZ_LIVE is \(name): no target of that name is known")
-  exit(64)
-}()
+/// and that folder. `TRACKVIEW_FUZZ_LIVE` names one of them; it is read once, at the start.
+private let targets = FuzzTargets(
+  "TRACKVIEW_FUZZ_LIVE",
+  [
+    "decoder": fuzzDecoder, "session": fuzzSession, "control": fuzzControl,
+  ])
 
 /// Called by libFuzzer before anything else. With `TRACKVIEW_FUZZ_LIVE=list` it prints the names that the variable takes, and ends.
 @_cdecl("LLVMFuzzerInitialize")
-public func startFuzzing(
-  _ count: UnsafeMutablePointer<CInt>?, _ arguments: UnsafeMutablePointer<UnsafeMutablePointer<UnsafeMutablePointer<CChar>?>?>?
-) -> CInt {
-  if let value = getenv("TRACKVIEW_FUZZ_LIVE"), String(cString: value) == "list" {
-    for target in targets { print(target.name) }
-    exit(0)
-  }
-  _ = target
+public func startFuzzing(_ count: UnsafeMutablePointer<CInt>?, _ arguments: FuzzArguments?) -> CInt {
+  _ = targets
   return 0
 }
 
 /// Called by libFuzzer for each input.
 @_cdecl("LLVMFuzzerTestOneInput")
 public func fuzzLive(_ start: UnsafePointer<UInt8>?, _ count: Int) -> CInt {
-  guard let start, count > 0 else { return 0 }
-  let bytes = Array(UnsafeBufferPointer(start: start, count: count))
-  if let target {
-    target(bytes)
-  } else {
-    targets[Int(bytes[0]) % targets.count].run(Array(bytes[1...]))
-  }
+  targets.run(start, count)
   return 0
 }

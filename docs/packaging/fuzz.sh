@@ -37,22 +37,13 @@ formats() {
     unset TRACKVIEW_FUZZ_FORMAT
   done
 }
-live() {
-  for target in ${LIVE:-$(TRACKVIEW_FUZZ_LIVE=list .build-fuzz/release/FuzzLive)}; do
-    seeds="Tests/Fuzz/seeds/live-$target"
-    [ -d "$seeds" ] || { echo "$seeds: no first inputs for $target" >&2; failed="$failed live-$target"; continue; }
-    export TRACKVIEW_FUZZ_LIVE="$target"
-    run "FuzzLive-$target" FuzzLive 16384 "$seeds"
-    unset TRACKVIEW_FUZZ_LIVE
-  done
-}
-maps() {
-  for target in ${MAPS:-$(TRACKVIEW_FUZZ_MAPS=list .build-fuzz/release/FuzzMaps)}; do
-    seeds="Tests/Fuzz/seeds/maps-$target"
-    [ -d "$seeds" ] || { echo "$seeds: no first inputs for $target" >&2; failed="$failed maps-$target"; continue; }
-    export TRACKVIEW_FUZZ_MAPS="$target"
-    run "FuzzMaps-$target" FuzzMaps 32768 "$seeds"
-    unset TRACKVIEW_FUZZ_MAPS
+targets() { # fuzzer, the variable that names a target, how its folders of first inputs begin, most bytes of an input, targets ("" all)
+  for target in ${5:-$(env "$2=list" ".build-fuzz/release/$1")}; do
+    seeds="Tests/Fuzz/seeds/$3-$target"
+    [ -d "$seeds" ] || { echo "$seeds: no first inputs for $target" >&2; failed="$failed $3-$target"; continue; }
+    export "$2=$target"
+    run "$1-$target" "$1" "$4" "$seeds"
+    unset "$2"
   done
 }
 for folder in Sources/Fuzz*/; do
@@ -64,8 +55,8 @@ for folder in Sources/Fuzz*/; do
     -Xswiftc -sanitize=fuzzer,address -Xswiftc -use-ld=lld --product "$name" --scratch-path .build-fuzz
   case $name in
     FuzzFormats) formats ;;
-    FuzzLive) live ;;
-    FuzzMaps) maps ;;
+    FuzzLive) targets FuzzLive TRACKVIEW_FUZZ_LIVE live 16384 "${LIVE-}" ;;
+    FuzzMaps) targets FuzzMaps TRACKVIEW_FUZZ_MAPS maps 32768 "${MAPS-}" ;;
     # A terminal sends short sequences.
     *) run "$name" "$name" 512 ;;
   esac
