@@ -20,8 +20,9 @@ func room(_ name: String, _ dependencies: [Target.Dependency] = [], exclude: [St
   .target(name: name, dependencies: dependencies, exclude: exclude, swiftSettings: strict)
 }
 
+/// Tests of a room; all of them share what `TestBasics` has.
 func tests(_ name: String, _ dependencies: [Target.Dependency]) -> Target {
-  .testTarget(name: name, dependencies: dependencies, swiftSettings: strict)
+  .testTarget(name: name, dependencies: ["TestBasics"] + dependencies, swiftSettings: strict)
 }
 
 let argumentParser: Target.Dependency = .product(
@@ -77,8 +78,11 @@ var targets: [Target] = [
   .target(name: "CVTerm", linkerSettings: [.linkedLibrary("vterm")]),
   .executableTarget(name: "TerminalProbeTool", dependencies: ["Terminal", "Cells"], swiftSettings: strict),
   .executableTarget(name: "RecorderProbeTool", dependencies: ["LiveFeeds", "TrackPlayback", "TrackGeodesy"], swiftSettings: strict),
+  // What all tests share, which knows no room but chance; and what those of the screen share.
+  .target(name: "TestBasics", dependencies: ["Chance"], path: "Tests/Support/Basics", swiftSettings: strict),
   .target(
-    name: "TestSupport", dependencies: ["MapScene", "Cells", "TrackPlayback", "TrackGeodesy"], path: "Tests/Support", swiftSettings: strict),
+    name: "TestSupport", dependencies: ["TestBasics", "MapScene", "Cells", "TrackPlayback", "TrackGeodesy"], path: "Tests/Support",
+    exclude: ["Basics"], swiftSettings: strict),
   tests("ChanceTests", ["Chance"]),
   tests("TrackGeodesyTests", ["TrackGeodesy"]),
   tests("TrackPlaybackTests", ["TrackPlayback", "TrackGeodesy"]),
@@ -96,7 +100,7 @@ var targets: [Target] = [
   tests("ViewerAppTests", ["ViewerApp", "BaseMap", "TestSupport"]),
   tests("TerminalTests", ["Terminal", "Cells", "CPlatform", "CVTerm", "TerminalProbeTool"]),
   tests("RoutesTests", ["RouteMaker", "TrackGeodesy"]),
-  .testTarget(name: "EndToEndTests", dependencies: ["trackview"], path: "Tests/EndToEnd", swiftSettings: strict),
+  .testTarget(name: "EndToEndTests", dependencies: ["trackview", "TestBasics"], path: "Tests/EndToEnd", swiftSettings: strict),
 ]
 
 if isFuzzing {
@@ -113,7 +117,8 @@ if isFuzzing {
 if isRacing {
   targets.append(
     .executableTarget(
-      name: "TileRace", dependencies: ["BaseMap", "VectorTileOracle", protobuf], path: "Tests/TileRace", swiftSettings: strict))
+      name: "TileRace", dependencies: ["BaseMap", "VectorTileOracle", "TestBasics", protobuf], path: "Tests/TileRace", swiftSettings: strict
+    ))
 }
 
 let package = Package(

@@ -77,7 +77,7 @@ struct CountryIndexTests {
 
   @Test("the same answer as by counting crossings over all edges at once")
   func twin() {
-    var random = SeededGenerator(seed: 0x51DE, "country twin")
+    var random = SeededGenerator.announced("country twin", seed: 0x51DE)
     let index = CountryIndex.embedded
     var edges: [CountryIndex.Edge] = []
     index.edges(touching: WorldBox(minX: 0, minY: 0, maxX: 0.99999, maxY: 0.99999), limit: 1 << 20) { edges.append($0) }

@@ -72,7 +72,7 @@ struct PlacesTests {
 
   @Test("the nearest is the one that asking every town finds, at the poles and the antimeridian too")
   func oracle() throws {
-    var random = SeededGenerator(seed: 20_261_121, "nearest town")
+    var random = SeededGenerator.announced("nearest town", seed: 20_261_121)
     let places = Places.embedded
     let vectors = (0..<places.count).compactMap { places.city(at: $0).map { UnitVector($0.coordinate) } }
     var targets = [
@@ -150,7 +150,7 @@ struct WorldBytesTests {
 
   @Test("flipped bytes never trap")
   func flips() {
-    var random = SeededGenerator(seed: 20_261_121, "world flips")
+    var random = SeededGenerator.announced("world flips", seed: 20_261_121)
     for _ in 0..<5000 {
       var bytes = small
       for _ in 0..<Int.random(in: 1...4, using: &random) {

@@ -56,7 +56,7 @@ struct ShoreTests {
 
   @Test("the nearest coast is the one that points along every coast show, all over the globe")
   func coasts() throws {
-    var random = SeededGenerator(seed: 20_261_127, "coasts")
+    var random = SeededGenerator.announced("coasts", seed: 20_261_127)
     var found = 0
     var places = [
       Coordinate(latitude: -17, longitude: 179.9), Coordinate(latitude: -17, longitude: -179.9), Coordinate(latitude: 70.5, longitude: 180),

@@ -94,7 +94,7 @@ struct StreetPlaceTests {
 
   @Test("a plain search over every leg of every road finds the same", arguments: 0..<12)
   func oracle(round: Int) throws {
-    var random = SeededGenerator(seed: 20_261_200 &+ UInt64(round), "streets")
+    var random = SeededGenerator.announced("streets", seed: 20_261_200 &+ UInt64(round))
     let (latitude, longitude) = (random.double(-75...75), random.double(-179...179))
     var pieces: [MapPiece] = []
     for step in 0..<3 {

@@ -45,7 +45,7 @@ struct WhereTests {
     // On the Swiss shore beside Konstanz, and on the German one beside Schaffhausen's enclave.
     let swiss = try Self.place(47.640, 9.10)
     #expect(swiss.country?.code == "CH" && swiss.city?.countryCode == "CH")
-    var random = SeededGenerator(seed: 20_261_125, "own towns")
+    var random = SeededGenerator.announced("own towns", seed: 20_261_125)
     for _ in 0..<3000 {
       let place = try Self.place(random.double(-90...90), random.double(-180...180))
       if let city = place.city { #expect(city.countryCode == place.country?.code) }
@@ -137,7 +137,7 @@ struct WhereTests {
 
   @Test("most of what lies within 3 km of a town is in its country too")
   func jittered() throws {
-    var random = SeededGenerator(seed: 20_261_126, "jitter")
+    var random = SeededGenerator.announced("jitter", seed: 20_261_126)
     let places = Places.embedded
     var (right, atSea) = (0, 0)
     let numbers = stride(from: 0, to: places.count, by: 5)

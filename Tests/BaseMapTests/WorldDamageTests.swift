@@ -30,7 +30,7 @@ struct WorldDamageTests {
 
   @Test("bytes changed at random are read without a trap, and give pieces whose numbers hold")
   func flips() {
-    var random = SeededGenerator(seed: 0xF119, "world damage")
+    var random = SeededGenerator.announced("world damage", seed: 0xF119)
     let whole = whole
     #expect(whole.count > 1_000_000)
     for round in 0..<120 {
@@ -47,7 +47,7 @@ struct WorldDamageTests {
 
   @Test("a world that ends early is none, or one of fewer sections")
   func truncations() {
-    var random = SeededGenerator(seed: 0x7CA7, "world truncation")
+    var random = SeededGenerator.announced("world truncation", seed: 0x7CA7)
     let whole = whole
     for _ in 0..<60 {
       let count = Int.random(in: 0..<whole.count, using: &random)

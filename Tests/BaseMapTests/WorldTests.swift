@@ -48,7 +48,7 @@ struct WorldTests {
   @Test("the sea's rings and the countries' outlines agree")
   func oceanAndCountries() {
     let probe = WorldProbe()
-    var random = SeededGenerator(seed: 0x0CEA, "ocean and countries")
+    var random = SeededGenerator.announced("ocean and countries", seed: 0x0CEA)
     for _ in 0..<1000 {
       let place = Coordinate(latitude: random.double(-85...85), longitude: random.double(-180...180))
       #expect(probe.covers(.ocean, place, zoom: 5) == (CountryIndex.embedded.code(at: place) == nil), "\(place)")

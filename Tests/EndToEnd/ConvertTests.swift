@@ -93,7 +93,7 @@ extension EndToEnd {
       #expect(full.status == 1 && full.errorText.contains("out.gpx: cannot be written: File too large"), "\(full)")
       let unreadable = sandbox.trackview("convert", "out.gpx", "out.gpx")
       #expect(unreadable.status == 1, "\(unreadable)")
-      #expect(text(ofFile: sandbox.path + "/out.gpx") == "precious\n")
+      #expect(text(of: sandbox.path + "/out.gpx") == "precious\n")
       #expect(strangers(besides: "out.gpx") == [])
     }
 
@@ -111,7 +111,7 @@ extension EndToEnd {
         """
       let result = sandbox.shell("set -m; " + line)
       #expect(result.status == status && !result.errorText.contains("trackview:"), "\(result)")
-      #expect(text(ofFile: sandbox.path + "/out.gpx") == "precious\n")
+      #expect(text(of: sandbox.path + "/out.gpx") == "precious\n")
       #expect(strangers(besides: "out.gpx", "pipe") == [])
     }
 

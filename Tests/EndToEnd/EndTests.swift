@@ -18,14 +18,14 @@ extension EndToEnd {
       end(tmux, children.split(separator: " ").first.flatMap { pid_t($0) } ?? -1)
       tmux.wait(for: "the shell", sourceLocation: sourceLocation) { $0.rows.contains("ended") || $0.rows.contains("^Cended") }
       #expect(tmux.modes == Tmux.ordinaryModes, sourceLocation: sourceLocation)
-      let before = text(ofFile: sandbox.path + "/before") ?? ""
-      #expect(!before.isEmpty && before == text(ofFile: sandbox.path + "/after"), sourceLocation: sourceLocation)
+      let before = text(of: sandbox.path + "/before") ?? ""
+      #expect(!before.isEmpty && before == text(of: sandbox.path + "/after"), sourceLocation: sourceLocation)
       let screen = tmux.screen
       #expect(screen.rows[0].hasPrefix("ready> stty"), "the screen of before:\n\(screen)", sourceLocation: sourceLocation)
       #expect(!screen.contains("\u{28FF}") && !screen.contains("? help"), sourceLocation: sourceLocation)
       tmux.type("echo typed")
       tmux.wait(for: "echo", sourceLocation: sourceLocation) { $0.contains("ready> echo typed") }
-      return Shell.lines(text(ofFile: sandbox.path + "/status") ?? "").first ?? ""
+      return Shell.lines(text(of: sandbox.path + "/status") ?? "").first ?? ""
     }
 
     @Test("q ends it well", arguments: ["q", "Q"]) func quit(key: String) { #expect(end { tmux, _ in tmux.press(key) } == "0") }
@@ -55,7 +55,7 @@ extension EndToEnd {
     func traps(signal: Int32, status: String) {
       let got = end("ulimit -c 0; $trackview beijing --start 60 2> said") { _, pid in kill(pid, signal) }
       #expect(got == status)
-      let said = text(ofFile: sandbox.path + "/said") ?? ""
+      let said = text(of: sandbox.path + "/said") ?? ""
       #expect(said.contains("internal error") && said.contains("terminal has been given back"), "“\(said)”")
     }
 
@@ -67,7 +67,7 @@ extension EndToEnd {
       tmux.wait(for: "the shell's note") { $0.contains("Stopped") }
       tmux.enter("kill -SEGV %1; kill -CONT %1; wait; stty -a > after; echo end''ed")
       tmux.wait(for: "the end") { $0.rows.contains("ended") }
-      #expect(text(ofFile: sandbox.path + "/before") == text(ofFile: sandbox.path + "/after"))
+      #expect(text(of: sandbox.path + "/before") == text(of: sandbox.path + "/after"))
       #expect(tmux.modes == Tmux.ordinaryModes)
     }
 
@@ -83,7 +83,7 @@ extension EndToEnd {
       sandbox.write("ignoring", "trap '' HUP\n\"$trackview\" beijing &\necho $! > pid\nfg 2>/dev/null || wait\n")
       let tmux = Tmux(sandbox, environment: ["trackview": Sandbox.program], command: ["/bin/bash", "-m", "ignoring"])
       tmux.wait(for: "the first frame") { $0.position != nil }
-      let pid = pid_t(Shell.lines(text(ofFile: sandbox.path + "/pid") ?? "").first ?? "") ?? -1
+      let pid = pid_t(Shell.lines(text(of: sandbox.path + "/pid") ?? "").first ?? "") ?? -1
       #expect(pid > 0 && !Process.isGone(pid))
       tmux.run(["kill-server"])
       #expect(until { Process.isGone(pid) })
@@ -98,7 +98,7 @@ extension EndToEnd {
       kill(server, SIGSTOP)
       defer { kill(server, SIGCONT) }
       // It blocks in a write that nobody takes.
-      #expect(until { text(ofFile: "/proc/\(pid)/wchan")?.contains("wait_woken") == true && Process.isBlockedWriting(pid) })
+      #expect(until { text(of: "/proc/\(pid)/wchan")?.contains("wait_woken") == true && Process.isBlockedWriting(pid) })
       kill(pid, signal)
       #expect(until(5) { Process.isGone(pid) })
     }
@@ -143,20 +143,20 @@ extension EndToEnd {
 enum Process {
   /// Whether there is no such process any more, or only its status.
   static func isGone(_ pid: pid_t) -> Bool {
-    guard let status = text(ofFile: "/proc/\(pid)/status") else { return true }
+    guard let status = text(of: "/proc/\(pid)/status") else { return true }
     return status.isEmpty || status.contains("State:\tZ") || status.contains("State:\tX")
   }
 
   /// Whether it is inside `write`, by the number of the system call; `true` where the kernel does not say.
   static func isBlockedWriting(_ pid: pid_t) -> Bool {
-    guard let call = text(ofFile: "/proc/\(pid)/syscall")?.split(separator: " ").first else { return true }
+    guard let call = text(of: "/proc/\(pid)/syscall")?.split(separator: " ").first else { return true }
     // 1 on x86-64, 64 on arm64.
     return call == "1" || call == "64"
   }
 
   /// How often it has slept and woken, and how many bytes it has written; `nil` where it is not alive.
   static func activity(of pid: pid_t) -> [String]? {
-    guard let status = text(ofFile: "/proc/\(pid)/status"), let io = text(ofFile: "/proc/\(pid)/io"), !isGone(pid) else { return nil }
+    guard let status = text(of: "/proc/\(pid)/status"), let io = text(of: "/proc/\(pid)/io"), !isGone(pid) else { return nil }
     let lines = Shell.lines(status).filter { $0.contains("ctxt_switches") || $0.hasPrefix("Threads") }
     return lines + Shell.lines(io).filter { $0.hasPrefix("wchar") || $0.hasPrefix("syscw") }
   }

@@ -99,8 +99,8 @@ extension EndToEnd {
       let screen = tmux.wait(for: "the shell") { $0.contains("status=") && $0.rows.last { !$0.isEmpty } == "ready>" }
       #expect(screen.contains("status=1"))
       #expect(screen.rows.filter { !$0.isEmpty }.count == 2, "nothing is drawn:\n\(screen)")
-      #expect(text(ofFile: sandbox.path + "/err")?.contains("must be a terminal") == true)
-      #expect(text(ofFile: sandbox.path + "/out") ?? "" == "")
+      #expect(text(of: sandbox.path + "/err")?.contains("must be a terminal") == true)
+      #expect(text(of: sandbox.path + "/out") ?? "" == "")
       #expect(tmux.modes == Tmux.ordinaryModes)
     }
 
@@ -113,7 +113,7 @@ extension EndToEnd {
       let screen = tmux.wait(for: "the shell") { $0.contains("status=") && $0.rows.last { !$0.isEmpty } == "ready>" }
       #expect(screen.contains("status=1"))
       #expect(screen.rows.filter { !$0.isEmpty }.count == 2, "nothing is drawn:\n\(screen)")
-      let said = text(ofFile: sandbox.path + "/err") ?? ""
+      let said = text(of: sandbox.path + "/err") ?? ""
       #expect(said.contains("TERM") && said.contains(words) && said.hasSuffix("\n") && said.split(separator: "\n").count == 1, "\(said)")
       #expect(tmux.modes == Tmux.ordinaryModes)
     }
@@ -174,7 +174,7 @@ extension EndToEnd {
       #expect(tmux.value("pane_title") != "owned")
       tmux.press("s")
       tmux.wait(for: "a note") { $0.hint.contains("saved") }
-      #expect(obeyed(text(ofFile: sandbox.path + "/trackview-0001.txt") ?? "\u{07}") == [])
+      #expect(obeyed(text(of: sandbox.path + "/trackview-0001.txt") ?? "\u{07}") == [])
     }
 
     @Test("nor an error message") func message() {

@@ -188,8 +188,8 @@ extension EndToEnd {
       sandbox.write("trackview-0001.txt", "mine\n")
       tmux.press("s")
       let note = tmux.wait(for: "a note") { $0.hint.contains("saved as trackview-0002.txt") }
-      #expect(Shell.lines(text(ofFile: sandbox.path + "/trackview-0002.txt") ?? "") == shown.rows)
-      #expect(text(ofFile: sandbox.path + "/trackview-0001.txt") == "mine\n")
+      #expect(Shell.lines(text(of: sandbox.path + "/trackview-0002.txt") ?? "") == shown.rows)
+      #expect(text(of: sandbox.path + "/trackview-0001.txt") == "mine\n")
       #expect(note.rows.dropLast(2) == shown.rows.dropLast(2))
     }
 

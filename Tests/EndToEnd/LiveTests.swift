@@ -38,7 +38,7 @@ extension EndToEnd {
       tmux.run(["pipe-pane", "cat > \(sandbox.path)/raw"])
       source.stop()
       tmux.wait(20, for: "the loss") { $0.contains("no signal") && $0.contains("again in") }
-      func bells() -> Int { (bytes(ofFile: sandbox.path + "/raw") ?? []).count { $0 == 0x07 } }
+      func bells() -> Int { (contents(of: sandbox.path + "/raw") ?? []).count { $0 == 0x07 } }
       #expect(until { bells() == 1 })
       source.restart()
       tmux.wait(40, for: "the receiver again") { $0.contains("moving") && !$0.contains("again in") }
@@ -95,7 +95,7 @@ extension EndToEnd {
       sandbox.write("mine.gpx", "<gpx/>")
       let result = sandbox.trackview("tcp://127.0.0.1:9", "--record", "mine.gpx")
       #expect(result.status == 1 && result.errorText.contains("mine.gpx"), "\(result)")
-      #expect(text(ofFile: sandbox.path + "/mine.gpx") == "<gpx/>")
+      #expect(text(of: sandbox.path + "/mine.gpx") == "<gpx/>")
     }
 
     @Test("however it ends, the terminal is given back", arguments: [SIGTERM, SIGHUP, SIGINT, SIGSEGV]) func ends(signal: Int32) {
@@ -109,7 +109,7 @@ extension EndToEnd {
       kill(children.split(separator: " ").first.flatMap { pid_t($0) } ?? -1, signal)
       tmux.wait(for: "the shell") { $0.rows.contains { $0.hasSuffix("ended") } }
       #expect(tmux.modes == Tmux.ordinaryModes)
-      #expect(text(ofFile: sandbox.path + "/before") == text(ofFile: sandbox.path + "/after"))
+      #expect(text(of: sandbox.path + "/before") == text(of: sandbox.path + "/after"))
     }
 
     @Test("live sources and files are not mixed, and addresses that make no sense are said") func errors() {

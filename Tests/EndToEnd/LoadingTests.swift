@@ -90,7 +90,7 @@ extension EndToEnd {
         // It may have been too quick for us.
         guard result.status != 9, result.status != 0 else { continue }
         #expect(result.status == 1 && result.error.isEmpty, "\(result)")
-        let said = text(ofFile: sandbox.path + "/said") ?? ""
+        let said = text(of: sandbox.path + "/said") ?? ""
         isCaught = said.contains("big.txt: found a file that became shorter while it was read, expected the rest of it")
         #expect(isCaught, "\(said)")
       }
@@ -148,7 +148,7 @@ extension EndToEnd {
       tmux.wait(for: "the shell") { $0.contains("ended") }
       sandbox.write("go", "")
       #expect(tmux.modes == Tmux.ordinaryModes && tmux.status == status)
-      #expect(text(ofFile: sandbox.path + "/before") == text(ofFile: sandbox.path + "/after"))
+      #expect(text(of: sandbox.path + "/before") == text(of: sandbox.path + "/after"))
     }
 
     @Test("the screen may shrink while it loads, and the line of loading stays") func resized() {

@@ -109,17 +109,8 @@ final class LoopbackSource: Sendable {
     let descriptor = socket(AF_INET, Int32(SOCK_STREAM.rawValue) | Int32(SOCK_CLOEXEC.rawValue) | Int32(SOCK_NONBLOCK.rawValue), 0)
     var one: Int32 = 1
     setsockopt(descriptor, SOL_SOCKET, SO_REUSEADDR, &one, 4)
-    var address = LoopbackAddress.of(port: port)
-    let size = socklen_t(MemoryLayout<sockaddr_in>.size)
-    let isBound = withUnsafePointer(to: &address) { pointer in
-      pointer.withMemoryRebound(to: sockaddr.self, capacity: 1) { bind(descriptor, $0, size) == 0 }
-    }
-    guard isBound, Glibc.listen(descriptor, 8) == 0 else { return (-1, 0) }
-    var length = size
-    withUnsafeMutablePointer(to: &address) { pointer in
-      pointer.withMemoryRebound(to: sockaddr.self, capacity: 1) { _ = getsockname(descriptor, $0, &length) }
-    }
-    return (descriptor, Int(UInt16(bigEndian: address.sin_port)))
+    guard let bound = boundPort(of: descriptor, port: port), Glibc.listen(descriptor, 8) == 0 else { return (-1, 0) }
+    return (descriptor, bound)
   }
 }
 
@@ -129,69 +120,4 @@ private final class WeakBox: Sendable {
   private struct Held { weak var source: LoopbackSource? }
   var source: LoopbackSource? { held.withLock { $0.source } }
   init(_ source: LoopbackSource) { held = Mutex(Held(source: source)) }
-}
-
-enum LoopbackAddress {
-  static func of(port: Int) -> sockaddr_in {
-    var address = sockaddr_in()
-    address.sin_family = sa_family_t(AF_INET)
-    address.sin_port = UInt16(port).bigEndian
-    address.sin_addr.s_addr = UInt32(0x7F00_0001).bigEndian
-    return address
-  }
-}
-
-/// A client with a plain blocking socket.
-final class SocketClient {
-  private let descriptor: Int32
-  private var held: [UInt8] = []
-
-  /// To a port on 127.0.0.1.
-  init?(port: Int) {
-    descriptor = socket(AF_INET, Int32(SOCK_STREAM.rawValue) | Int32(SOCK_CLOEXEC.rawValue), 0)
-    var address = LoopbackAddress.of(port: port)
-    let status = withUnsafePointer(to: &address) { pointer in
-      pointer.withMemoryRebound(to: sockaddr.self, capacity: 1) { connect(descriptor, $0, socklen_t(MemoryLayout<sockaddr_in>.size)) }
-    }
-    guard status == 0 else { return nil }
-  }
-
-  /// To a socket in the file system.
-  init?(path: String) {
-    descriptor = socket(AF_UNIX, Int32(SOCK_STREAM.rawValue) | Int32(SOCK_CLOEXEC.rawValue), 0)
-    var address = sockaddr_un()
-    address.sun_family = sa_family_t(AF_UNIX)
-    withUnsafeMutableBytes(of: &address.sun_path) { $0.copyBytes(from: Array(path.utf8).prefix($0.count - 1)) }
-    let status = withUnsafePointer(to: &address) { pointer in
-      pointer.withMemoryRebound(to: sockaddr.self, capacity: 1) { connect(descriptor, $0, socklen_t(MemoryLayout<sockaddr_un>.size)) }
-    }
-    guard status == 0 else { return nil }
-  }
-
-  deinit { close(descriptor) }
-
-  func say(_ line: String) {
-    let bytes = Array((line + "\n").utf8)
-    _ = send(descriptor, bytes, bytes.count, Int32(MSG_NOSIGNAL))
-  }
-
-  /// The next line of which that is true; `nil` where none comes within so many seconds.
-  func line(within seconds: Double = 10, where condition: (String) -> Bool = { _ in true }) -> String? {
-    let end = monotonicSeconds + seconds
-    while monotonicSeconds < end {
-      if let at = held.firstIndex(of: 0x0A) {
-        let line = String(decoding: held[..<at].filter { $0 != 0x0D }, as: UTF8.self)
-        held.removeSubrange(...at)
-        if condition(line) { return line }
-        continue
-      }
-      var ready = pollfd(fd: descriptor, events: Int16(POLLIN), revents: 0)
-      guard poll(&ready, 1, Int32(max(1, (end - monotonicSeconds) * 1000))) > 0 else { return nil }
-      var buffer = [UInt8](repeating: 0, count: 65_536)
-      let count = read(descriptor, &buffer, buffer.count)
-      guard count > 0 else { return nil }
-      held += buffer.prefix(count)
-    }
-    return nil
-  }
 }

@@ -39,7 +39,7 @@ extension EndToEnd {
     @Test("a storm of sizes down to 1×1 while it plays leaves a picture that is whole") func storm() {
       let tmux = Tmux.viewer(sandbox, "beijing", "--speed", "50")
       tmux.wait(for: "the first frame") { $0.position != nil }
-      var generator = Numbers(state: 20_260_101)
+      var generator = SeededGenerator(seed: 20_260_101)
       for _ in 0..<60 {
         let (columns, rows) = (1 + Int(generator.next() % 250), 1 + Int(generator.next() % 80))
         tmux.resize(columns: columns, rows: rows)
@@ -79,17 +79,5 @@ extension EndToEnd {
       for size in [(40, 12), (10, 3), (1, 1), (5, 40), (200, 60)] { tmux.resize(columns: size.0, rows: size.1) }
       tmux.wait(for: "all of the keys") { $0.contains("Playback") && $0.contains("Program") && $0.contains("quit") }
     }
-  }
-}
-
-/// SplitMix64 (Steele, Lea and Flood 2014): small, seeded, the same everywhere.
-struct Numbers: RandomNumberGenerator {
-  var state: UInt64
-  mutating func next() -> UInt64 {
-    state &+= 0x9E37_79B9_7F4A_7C15
-    var value = state
-    value = (value ^ (value >> 30)) &* 0xBF58_476D_1CE4_E5B9
-    value = (value ^ (value >> 27)) &* 0x94D0_49BB_1331_11EB
-    return value ^ (value >> 31)
   }
 }

@@ -4,38 +4,14 @@ import Testing
 
 /// Somewhere to be a stranger: an empty folder with `Routes/` in it, and nothing of the tester's environment.
 final class Sandbox {
+  private let folder = TemporaryFolder()
   /// The folder; it goes away with the sandbox.
-  let path: String
+  var path: String { folder.path }
 
-  init() {
-    var template = Array("/tmp/trackview-test.XXXXXX".utf8CString)
-    path = mkdtemp(&template).map { String(cString: $0) } ?? "/tmp"
-    symlink(Self.repository + "/Routes", path + "/Routes")
-  }
-
-  deinit { if path.hasPrefix("/tmp/trackview-test.") { _ = Shell.run(["/bin/rm", "-rf", path], in: "/", environment: [:]) } }
-
-  /// The repository: two folders above this file.
-  static let repository: String = {
-    let parts = #filePath.split(separator: "/").dropLast(3)
-    return "/" + parts.joined(separator: "/")
-  }()
+  init() { symlink(packageFolder + "/Routes", path + "/Routes") }
 
   /// The program: beside the tests, where the build puts it, or what `TRACKVIEW_UNDER_TEST` names (an installed copy, say).
-  static let program: String = {
-    if let named = getenv("TRACKVIEW_UNDER_TEST") { return String(cString: named) }
-    var buffer = [CChar](repeating: 0, count: 4096)
-    let count = max(0, readlink("/proc/self/exe", &buffer, buffer.count - 1))
-    var parts = String(decoding: buffer[..<count].map { UInt8(bitPattern: $0) }, as: UTF8.self).split(separator: "/")
-    if parts.isEmpty { parts = CommandLine.arguments[0].split(separator: "/") }
-    while !parts.isEmpty {
-      parts.removeLast()
-      let candidate = "/" + parts.joined(separator: "/") + "/trackview"
-      // A folder of that name, the repository perhaps, can be opened below; a program cannot.
-      if access(candidate, X_OK) == 0, bytes(ofFile: candidate + "/.") == nil { return candidate }
-    }
-    return "trackview"
-  }()
+  static let program = getenv("TRACKVIEW_UNDER_TEST").map { String(cString: $0) } ?? builtProgram("trackview")
 
   /// A terminal of 256 colours, UTF-8, English, UTC.
   static let environment = [
@@ -51,14 +27,7 @@ final class Sandbox {
   /// Writes a file into the folder and returns its name.
   @discardableResult
   func write(_ name: String, _ content: [UInt8]) -> String {
-    let descriptor = open(path + "/" + name, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0o644)
-    defer { close(descriptor) }
-    var done = 0
-    while done < content.count {
-      let count = content.withUnsafeBytes { writeDescriptor(descriptor, $0.baseAddress! + done, content.count - done) }
-      if count <= 0 { break }
-      done += count
-    }
+    TestBasics.write(content, to: path + "/" + name)
     return name
   }
 

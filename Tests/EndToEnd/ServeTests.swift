@@ -8,15 +8,15 @@ extension EndToEnd {
     private var socketPath: String { sandbox.path + "/control" }
 
     /// A viewer that serves gpsd on a free port, a client of its control socket, and one of its gpsd.
-    private func serving(_ more: String...) throws -> (tmux: Tmux, control: SocketClient, gpsd: SocketClient) {
+    private func serving(_ more: String...) throws -> (tmux: Tmux, control: PlainClient, gpsd: PlainClient) {
       let tmux = Tmux(
         sandbox, command: [Sandbox.program, "beijing", "--start", "60", "--serve", "gpsd:0", "--control", socketPath] + more)
       tmux.wait(for: "the viewer") { $0.position != nil }
-      let control = try #require(SocketClient(path: socketPath))
+      let control = try #require(PlainClient(path: socketPath))
       control.say("{\"command\":[\"get_property\",\"outputs\"]}")
       let outputs = try #require(control.line { $0.contains("data") })
       let port = try #require(outputs.split { !$0.isNumber }.compactMap { Int($0) }.last { $0 > 1024 })
-      let gpsd = try #require(SocketClient(port: port))
+      let gpsd = try #require(PlainClient(port: port))
       #expect(gpsd.line { $0.contains("VERSION") } != nil)
       gpsd.say("?WATCH={\"enable\":true,\"json\":true};")
       return (tmux, control, gpsd)
@@ -78,7 +78,7 @@ extension EndToEnd {
       control.say("{\"command\":[\"quit\"]}")
       #expect(control.line { $0.contains("shutdown") } != nil)
       #expect(until { tmux.isDead })
-      #expect(bytes(ofFile: socketPath) == nil && sandbox.shell("ls control").status != 0)
+      #expect(contents(of: socketPath) == nil && sandbox.shell("ls control").status != 0)
     }
 
     @Test("what a client says that makes no sense does no harm") func nonsense() throws {
@@ -100,7 +100,7 @@ extension EndToEnd {
       sandbox.write("taken", "a file")
       let other = sandbox.trackview("beijing", "--control", "taken")
       #expect(other.status == 1 && other.errorText.contains("taken"), "\(other)")
-      #expect(text(ofFile: sandbox.path + "/taken") == "a file")
+      #expect(text(of: sandbox.path + "/taken") == "a file")
     }
 
     @Test("a live source goes through to the clients as it is, and a mock takes its place") func passes() throws {
@@ -109,11 +109,11 @@ extension EndToEnd {
         sandbox,
         command: [Sandbox.program, "tcp://127.0.0.1:\(source.port)", "--serve", "gpsd:0", "--control", socketPath])
       tmux.wait(for: "the receiver") { $0.contains("moving") }
-      let control = try #require(SocketClient(path: socketPath))
+      let control = try #require(PlainClient(path: socketPath))
       control.say("{\"command\":[\"get_property\",\"outputs\"]}")
       let outputs = try #require(control.line { $0.contains("data") })
       let port = try #require(outputs.split { !$0.isNumber }.compactMap { Int($0) }.last { $0 > 1024 })
-      let gpsd = try #require(SocketClient(port: port))
+      let gpsd = try #require(PlainClient(port: port))
       gpsd.say("?WATCH={\"enable\":true,\"json\":true};")
       let passed = try #require(gpsd.line(where: report("\"/dev/gps\"")))
       #expect(passed.contains("\"lat\":46.5") && !passed.contains("\"status\":8"))

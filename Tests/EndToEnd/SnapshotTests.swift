@@ -171,7 +171,7 @@ extension EndToEnd {
     @Test("the manual page names every option", arguments: ["view", "snapshot", "info", "lint", "convert", "feed", "ctl"]) func manual(
       command: String
     ) {
-      let page = sandbox.shell("tr -d '\\\\' < \(Sandbox.repository)/docs/man/trackview.1").text
+      let page = sandbox.shell("tr -d '\\\\' < \(packageFolder)/docs/man/trackview.1").text
       let help = sandbox.trackview("help", command).text
       let options = Set(help.split { " \n,[]:".contains($0) }.filter { $0.hasPrefix("--") && $0.count > 3 })
       #expect(options.count >= 2)

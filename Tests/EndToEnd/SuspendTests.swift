@@ -23,7 +23,7 @@ extension EndToEnd {
       tmux.press("Enter")
       tmux.wait(for: "what it says", sourceLocation: sourceLocation) { $0.rows.contains("seen") }
       tmux.enter("stty -a > now")
-      let same = until { text(ofFile: sandbox.path + "/now").map { !$0.isEmpty && $0 == text(ofFile: sandbox.path + "/before") } ?? false }
+      let same = until { text(of: sandbox.path + "/now").map { !$0.isEmpty && $0 == text(of: sandbox.path + "/before") } ?? false }
       #expect(same, "the modes of the terminal", sourceLocation: sourceLocation)
       unlink(sandbox.path + "/now")
     }

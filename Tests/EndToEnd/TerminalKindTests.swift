@@ -29,7 +29,7 @@ extension EndToEnd {
       tmux.wait(5, for: "the shell") { $0.rows.last { !$0.isEmpty }?.hasSuffix("ready>") == true }
       tmux.enter("stty -a > after; echo do''ne")
       tmux.wait(for: "the shell") { $0.rows.contains("done") }
-      #expect(text(ofFile: sandbox.path + "/before") == text(ofFile: sandbox.path + "/after"))
+      #expect(text(of: sandbox.path + "/before") == text(of: sandbox.path + "/after"))
     }
 
     @Test("TERM=dumb ends by itself at the end of the track, and when the window is closed") func dumbEnds() {
@@ -129,7 +129,7 @@ extension EndToEnd {
       let tmux = Tmux.untilItsEnd(sandbox, "beijing", environment: ["TERM": "tty33"])
       #expect(until { tmux.status == "1" })
       #expect(tmux.screen.rows.allSatisfy { $0.isEmpty })
-      #expect(text(ofFile: sandbox.path + "/said")?.contains("terminal") == true)
+      #expect(text(of: sandbox.path + "/said")?.contains("terminal") == true)
     }
   }
 }

@@ -73,7 +73,7 @@ final class Tmux {
   /// Whether the pane's process has ended. (How it ended tmux 3.3 does not always know; see `untilItsEnd`.)
   var isDead: Bool { value("pane_dead") == "1" }
   /// The exit status that a command wrapped by `untilItsEnd` came to, as a shell sees it; `nil` while it runs.
-  var status: String? { text(ofFile: sandbox.path + "/status").flatMap { Shell.lines($0).first } }
+  var status: String? { text(of: sandbox.path + "/status").flatMap { Shell.lines($0).first } }
 
   // MARK: What the person does
 

@@ -81,18 +81,3 @@ extension String {
     return nil
   }
 }
-
-/// A new folder that goes with this value.
-final class TemporaryFolder {
-  let path: String
-
-  init() {
-    var template = Array("/tmp/trackview-feed.XXXXXX".utf8CString)
-    path = mkdtemp(&template).map { String(cString: $0) } ?? "/tmp"
-  }
-
-  deinit {
-    for name in ["a", "b", "c", "gps", "socket"] { unlink(path + "/" + name) }
-    rmdir(path)
-  }
-}

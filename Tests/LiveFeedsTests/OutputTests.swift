@@ -19,7 +19,7 @@ import TrackPlayback
     let fixture = HubFixture()
     let receiver = socket(AF_INET, Int32(SOCK_DGRAM.rawValue) | Int32(SOCK_CLOEXEC.rawValue), 0)
     defer { close(receiver) }
-    let port = try #require(bound(receiver))
+    let port = try #require(boundPort(of: receiver))
     let address = try #require(NetworkAddress(host: "127.0.0.1", port: port))
     _ = try fixture.hub.open(.nmeaUDP(address))
     for number in 1...3 {
@@ -37,7 +37,7 @@ import TrackPlayback
   @Test func datagramsToNobodyDoNoHarm() throws {
     let fixture = HubFixture()
     let probe = socket(AF_INET, Int32(SOCK_DGRAM.rawValue) | Int32(SOCK_CLOEXEC.rawValue), 0)
-    let port = try #require(bound(probe))
+    let port = try #require(boundPort(of: probe))
     close(probe)
     _ = try fixture.hub.open(.nmeaUDP(try #require(NetworkAddress(host: "127.0.0.1", port: port))))
     let watcher = try fixture.watcher(try fixture.gpsdPort())
@@ -185,18 +185,6 @@ import TrackPlayback
   }
 
   // MARK: The system
-
-  /// Binds a socket to a free port of 127.0.0.1.
-  private func bound(_ socket: Int32) -> Int? {
-    var address = sockaddr_in()
-    address.sin_family = sa_family_t(AF_INET)
-    address.sin_addr.s_addr = UInt32(0x7F00_0001).bigEndian
-    var size = socklen_t(MemoryLayout<sockaddr_in>.size)
-    let status = withUnsafeMutablePointer(to: &address) { pointer in
-      pointer.withMemoryRebound(to: sockaddr.self, capacity: 1) { bind(socket, $0, size) == 0 ? getsockname(socket, $0, &size) : -1 }
-    }
-    return status == 0 ? Int(UInt16(bigEndian: address.sin_port)) : nil
-  }
 
   /// What can be read now, or comes first within so many seconds.
   private func text(_ descriptor: Int32, within seconds: Double = 10) -> String {

@@ -12,34 +12,16 @@ final class Program {
   /// Starts a program; what it says on both outputs is kept.
   /// - Throws: where it cannot be started.
   init(_ words: [String], environment: [String: String] = [:]) throws {
-    var template = Array("/tmp/trackview-program.XXXXXX".utf8CString)
-    output = mkstemp(&template)
-    _ = fcntl(output, F_SETFD, FD_CLOEXEC)
-    unlink(template)
-    var actions = posix_spawn_file_actions_t()
-    posix_spawn_file_actions_init(&actions)
-    defer { posix_spawn_file_actions_destroy(&actions) }
-    posix_spawn_file_actions_addopen(&actions, 0, "/dev/null", O_RDONLY, 0)
-    posix_spawn_file_actions_adddup2(&actions, output, 1)
-    posix_spawn_file_actions_adddup2(&actions, output, 2)
-    var attributes = posix_spawnattr_t()
-    posix_spawnattr_init(&attributes)
-    defer { posix_spawnattr_destroy(&attributes) }
-    var all = sigset_t()
-    sigfillset(&all)
-    var none = sigset_t()
-    sigemptyset(&none)
-    posix_spawnattr_setsigdefault(&attributes, &all)
-    posix_spawnattr_setsigmask(&attributes, &none)
-    posix_spawnattr_setflags(&attributes, Int16(POSIX_SPAWN_SETSIGDEF | POSIX_SPAWN_SETSIGMASK))
+    output = unnamedFile()
     var variables = ["PATH=/usr/local/sbin:/usr/local/bin:/usr/sbin:/usr/bin:/sbin:/bin", "LC_ALL=C.UTF-8", "HOME=/tmp"]
     variables += environment.map { "\($0.key)=\($0.value)" }
-    var arguments = (["/usr/bin/env"] + words).map { strdup($0) } + [nil]
-    var settings = variables.map { strdup($0) } + [nil]
-    defer { for pointer in arguments + settings { free(pointer) } }
-    var child: pid_t = 0
-    guard posix_spawn(&child, "/usr/bin/env", &actions, &attributes, &arguments, &settings) == 0 else { throw Failure(words: words) }
-    pid = child
+    do {
+      // `env` looks for the program on the path of the environment above.
+      pid = try startProgram(["/usr/bin/env"] + words, environment: variables, output: .descriptor(output), error: .descriptor(output))
+    } catch {
+      close(output)
+      throw error
+    }
   }
 
   deinit {
@@ -47,19 +29,8 @@ final class Program {
     close(output)
   }
 
-  struct Failure: Error { let words: [String] }
-
   /// What it has said so far.
-  var text: String {
-    var bytes: [UInt8] = []
-    var buffer = [UInt8](repeating: 0, count: 65_536)
-    while true {
-      let count = pread(output, &buffer, buffer.count, off_t(bytes.count))
-      guard count > 0 else { break }
-      bytes += buffer[..<count]
-    }
-    return String(decoding: bytes, as: UTF8.self)
-  }
+  var text: String { String(decoding: contents(ofUnnamed: output), as: UTF8.self) }
 
   /// Waits for its end.
   /// - Returns: its exit status; `nil` if it goes on, or there is no such program.
@@ -103,22 +74,16 @@ final class Program {
 
 /// A program on a screen of its own, in a tmux server of its own.
 final class ScreenProgram {
-  private let folder: String
-  private var socket: String { folder + "/tmux" }
+  private let folder = TemporaryFolder()
+  private var socket: String { folder.path + "/tmux" }
 
   static let isInstalled = Program.isInstalled("tmux", "-V")
 
   init(_ words: [String], columns: Int = 100, rows: Int = 30) throws {
-    var template = Array("/tmp/trackview-tmux.XXXXXX".utf8CString)
-    folder = mkdtemp(&template).map { String(cString: $0) } ?? "/tmp"
     try tmux(["-f", "/dev/null", "new-session", "-d", "-x", "\(columns)", "-y", "\(rows)"] + words)
   }
 
-  deinit {
-    _ = try? tmux(["kill-server"])
-    unlink(socket)
-    rmdir(folder)
-  }
+  deinit { _ = try? tmux(["kill-server"]) }
 
   /// What it shows.
   var text: String { (try? tmux(["capture-pane", "-p"])) ?? "" }

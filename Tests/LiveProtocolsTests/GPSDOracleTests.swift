@@ -8,12 +8,12 @@ struct GPSDOracleTests {
   /// The names of the logs, without `.log`.
   static let names: [String] = {
     guard let folder = Fixtures.gpsd else { return [] }
-    return Fixtures.names(in: folder).filter { $0.hasSuffix(".log") }.map { String($0.dropLast(4)) }
+    return fileNames(in: folder).filter { $0.hasSuffix(".log") }.map { String($0.dropLast(4)) }
   }()
 
   static func bytes(_ name: String, _ suffix: String) throws -> [UInt8] {
     let folder = try #require(Fixtures.gpsd)
-    return try #require(Fixtures.contents(of: folder + "/" + name + suffix))
+    return try #require(contents(of: folder + "/" + name + suffix))
   }
 
   @Test("Each of gpsd's reports gives exactly what is in it", arguments: names)
@@ -100,9 +100,6 @@ struct GPSDOracleTests {
       }
       page.add(name, comparison, log: try Self.bytes(name, ".log"))
     }
-    let path = Fixtures.packageFolder + "/docs/oracle/gpsd.md"
-    Fixtures.writeIfAsked(page.text, to: path)
-    let written = try #require(Fixtures.contents(of: path))
-    #expect(String(decoding: written, as: UTF8.self) == page.text, "docs/oracle/gpsd.md is out of date")
+    expectDocument("docs/oracle/gpsd.md", toBe: page.text)
   }
 }

@@ -9,8 +9,7 @@ struct LiveDocumentationTests {
 
   @Test("holds the tables of the code: TRACKVIEW_WRITE_DOCS=1 writes them again")
   func tables() throws {
-    let path = Fixtures.packageFolder + "/docs/live.md"
-    let page = String(decoding: try #require(Fixtures.contents(of: path)), as: UTF8.self)
+    let page = try #require(text(of: packageFolder + "/docs/live.md"))
     var made = page
     for (name, table) in Self.tables {
       let parts = made.split(separator: "<!-- \(name) -->\n", maxSplits: 1, omittingEmptySubsequences: false)
@@ -19,8 +18,6 @@ struct LiveDocumentationTests {
       try #require(rest.count == 2, "the mark “\(name)” has no end")
       made = "\(parts[0])<!-- \(name) -->\n\(table)<!-- end -->\n\(rest[1])"
     }
-    Fixtures.writeIfAsked(made, to: path)
-    let written = String(decoding: try #require(Fixtures.contents(of: path)), as: UTF8.self)
-    #expect(written == made, "docs/live.md is out of date")
+    expectDocument("docs/live.md", toBe: made)
   }
 }

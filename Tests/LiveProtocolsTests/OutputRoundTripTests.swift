@@ -112,26 +112,12 @@ struct OutputRoundTripTests {
 
 // MARK: - gpsd's own reader
 
-/// Whether a program is on the path.
-private func isInstalled(_ program: String) -> Bool { system("command -v \(program) >/dev/null 2>&1") == 0 }
-
 /// What `gpsdecode -j` makes of NMEA: its lines as values.
 private func decoded(_ bytes: [UInt8]) throws -> [JSONValue] {
-  var name = Array("/tmp/trackview-gpsdecode-XXXXXX".utf8CString)
-  let descriptor = mkstemp(&name)
-  try #require(descriptor >= 0)
-  let path = String(decoding: name.dropLast().map { UInt8(bitPattern: $0) }, as: UTF8.self)
-  defer { unlink(path) }
-  try #require(write(descriptor, bytes, bytes.count) == bytes.count)
-  close(descriptor)
+  let folder = TemporaryFolder()
+  let path = try folder.write(bytes, as: "nmea")
   let pipe = try #require(popen("gpsdecode -j < '\(path)' 2>/dev/null", "r"))
-  var output: [UInt8] = []
-  var buffer = [UInt8](repeating: 0, count: 65_536)
-  while true {
-    let count = fread(&buffer, 1, buffer.count, pipe)
-    guard count > 0 else { break }
-    output += buffer[..<count]
-  }
+  let output = rest(of: fileno(pipe)) ?? []
   #expect(pclose(pipe) == 0)
   return String(decoding: output, as: UTF8.self).split(whereSeparator: \.isNewline).compactMap { JSONValue.parse(String($0)) }
 }

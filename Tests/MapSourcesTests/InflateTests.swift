@@ -39,7 +39,7 @@ struct InflateTests {
 
   @Test("Changed bytes give an error or something within the limit", arguments: packed)
   func damaged(packing: Packing, bytes: [UInt8]) {
-    var numbers = SeededNumbers(7)
+    var numbers = SeededGenerator(seed: 7)
     for _ in 0..<2000 {
       var bytes = bytes
       bytes[Int.random(in: bytes.indices, using: &numbers)] ^= 1 << UInt8.random(in: 0..<8, using: &numbers)

@@ -11,7 +11,7 @@ import TrackGeodesy
 struct MBTilesTests {
   private let folder: TemporaryFolder
 
-  init() throws { folder = try TemporaryFolder() }
+  init() throws { folder = TemporaryFolder() }
 
   private func write(_ statements: [String], as name: String = "city.mbtiles") throws -> String {
     let path = "\(folder.path)/\(name)"

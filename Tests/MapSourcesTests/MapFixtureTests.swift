@@ -6,7 +6,7 @@ import TrackGeodesy
 
 @testable import MapSources
 
-@Suite(.enabled(if: fixturesFolder != nil, "the folder of files by others is not there"))
+@Suite(.enabled(if: fixture("tiles") != nil, "the folder of files by others is not there"))
 struct MapFixtureTests {
   private func path(_ name: String) throws -> String { try #require(fixturesFolder) + "/tiles/" + name }
 

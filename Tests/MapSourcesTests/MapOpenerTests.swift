@@ -18,7 +18,7 @@ import TrackGeodesy
 struct MapOpenerTests {
   private let folder: TemporaryFolder
 
-  init() throws { folder = try TemporaryFolder() }
+  init() throws { folder = TemporaryFolder() }
 
   private static let point = #"{"type":"Point","coordinates":[11.25,43.77]}"#
 

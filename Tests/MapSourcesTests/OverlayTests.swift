@@ -18,7 +18,7 @@ import TrackGeodesy
 struct OverlayTests {
   private let folder: TemporaryFolder
 
-  init() throws { folder = try TemporaryFolder() }
+  init() throws { folder = TemporaryFolder() }
 
   private func pieces(_ text: String) throws -> [MapPiece] { try overlay(text).pieces }
 
@@ -185,7 +185,7 @@ struct OverlayTests {
 
   @Test("Large files are in pieces of neighbours, and nothing is lost")
   func splitting() throws {
-    var numbers = SeededNumbers(3)
+    var numbers = SeededGenerator(seed: 3)
     let places = (0..<5000).map { _ in
       (longitude: Double.random(in: -180..<180, using: &numbers), latitude: Double.random(in: -80..<80, using: &numbers))
     }
@@ -255,7 +255,7 @@ struct OverlayTests {
     let drawn = pieces.map { piece in
       (piece: piece, rings: piece.parts.map { part in piece.points[Int(part.lowerBound)..<Int(part.upperBound)].map(piece.world) })
     }
-    var numbers = SeededNumbers(5)
+    var numbers = SeededGenerator(seed: 5)
     var wrong = 0
     for _ in 0..<500 {
       let place = MapPoint(x: Double.random(in: 0.4...0.7, using: &numbers), y: Double.random(in: 0.3...0.65, using: &numbers))

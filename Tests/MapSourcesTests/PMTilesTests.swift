@@ -10,7 +10,7 @@ import TrackGeodesy
 struct PMTilesTests {
   private let folder: TemporaryFolder
 
-  init() throws { folder = try TemporaryFolder() }
+  init() throws { folder = TemporaryFolder() }
 
   private func open(_ writer: PMTilesWriter) throws -> any TileSource { try tiles(folder.write(writer.bytes, as: "city.pmtiles")) }
 

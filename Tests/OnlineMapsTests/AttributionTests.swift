@@ -2,6 +2,8 @@
 
 import Testing
 
+import struct TestBasics.SeededGenerator
+
 @testable import OnlineMaps
 
 @Suite("Credits out of HTML")
@@ -44,7 +46,7 @@ struct AttributionTests {
     let many = Attribution.plain(String(repeating: "© Somebody \(Int.max)|", count: 1) + (0..<1000).map { "© \($0)" }.joined())
     #expect(many.count == 8)
     #expect(Attribution.plain(String(repeating: "a", count: 100_000)).allSatisfy { $0.count <= 120 })
-    var generator = SeededNumbers(seed: 7)
+    var generator = SeededGenerator(seed: 7)
     let alphabet = Array("<>&;#xa/©|., bB1\"")
     for _ in 0..<2000 {
       let text = String((0..<Int.random(in: 0...60, using: &generator)).compactMap { _ in alphabet.randomElement(using: &generator) })

@@ -3,6 +3,8 @@
 import BaseMap
 import Testing
 
+import struct TestBasics.SeededGenerator
+
 @testable import OnlineMaps
 
 @Suite("The tile cache")
@@ -10,7 +12,7 @@ struct TileCacheTests {
   private let shelf = TileCache.Shelf(source: "https://example.org/{z}/{x}/{y}")
 
   private func answer(_ size: Int, seed: UInt64 = 1) -> KeptAnswer {
-    var numbers = SeededNumbers(seed: seed)
+    var numbers = SeededGenerator(seed: seed)
     let body = (0..<size).map { _ in UInt8.random(in: 0...255, using: &numbers) }
     return KeptAnswer(status: 200, fetched: 10, expires: 20, etag: "\"e\"", modified: nil, type: "a/b", encoding: "gzip", body: body)
   }
@@ -22,7 +24,7 @@ struct TileCacheTests {
     #expect(KeptAnswer(decoding: bytes) == answer)
     for count in 0..<bytes.count { #expect(KeptAnswer(decoding: Array(bytes[..<count])) == nil) }
     #expect(KeptAnswer(decoding: bytes + [0]) == nil)
-    var numbers = SeededNumbers(seed: 3)
+    var numbers = SeededGenerator(seed: 3)
     for _ in 0..<500 {
       var other = bytes
       other[Int.random(in: 0..<other.count, using: &numbers)] ^= UInt8.random(in: 1...255, using: &numbers)

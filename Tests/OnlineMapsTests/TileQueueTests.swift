@@ -3,6 +3,8 @@
 import BaseMap
 import Testing
 
+import struct TestBasics.SeededGenerator
+
 @testable import OnlineMaps
 
 @Suite("The queue of tiles")
@@ -89,7 +91,7 @@ struct TileQueueTests {
     #expect(whole.credits == ["© A"])
     let bounds = try #require(whole.bounds)
     #expect(abs(bounds.width - 20.0 / 360) < 1e-9 && bounds.minY == 0 && bounds.maxY == 1)
-    var numbers = SeededNumbers(seed: 11)
+    var numbers = SeededGenerator(seed: 11)
     var read = 0
     for round in 0..<3000 {
       var other = bytes

@@ -1,13 +1,7 @@
 // Owns the reading of the shipped routes for the tests: coordinate texts in full, GPX files as far as the promises about them need.
-import TrackGeodesy
 
-#if canImport(Glibc)
-  import Glibc
-#elseif canImport(Musl)
-  import Musl
-#elseif canImport(Darwin)
-  import Darwin
-#endif
+import TestBasics
+import TrackGeodesy
 
 /// A file that should have been shipped.
 struct MissingRoute: Error {
@@ -16,16 +10,8 @@ struct MissingRoute: Error {
 
 /// A shipped file's text.
 func shipped(_ name: String) throws -> String {
-  let folder = #filePath.split(separator: "/").dropLast(3).joined(separator: "/")
-  guard let handle = fopen("/\(folder)/Routes/\(name)", "rb") else { throw MissingRoute(name: name) }
-  defer { fclose(handle) }
-  var bytes: [UInt8] = []
-  var chunk = [UInt8](repeating: 0, count: 65_536)
-  while true {
-    let count = fread(&chunk, 1, chunk.count, handle)
-    if count == 0 { return String(decoding: bytes, as: UTF8.self) }
-    bytes += chunk[..<count]
-  }
+  guard let text = text(of: "\(packageFolder)/Routes/\(name)") else { throw MissingRoute(name: name) }
+  return text
 }
 
 /// A coordinate text taken apart.

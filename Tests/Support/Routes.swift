@@ -2,6 +2,7 @@
 
 import Cells
 import MapScene
+@_exported import TestBasics
 import TrackGeodesy
 import TrackPlayback
 

@@ -3,6 +3,7 @@
 import CPlatform
 import CVTerm
 import Cells
+@_exported import TestBasics
 
 #if canImport(Glibc)
   import Glibc
@@ -62,15 +63,6 @@ final class Drain: @unchecked Sendable {
   }
 }
 
-/// Polls a condition until it holds or ten seconds are over.
-func eventually(_ condition: () -> Bool) -> Bool {
-  for _ in 0..<5000 {
-    if condition() { return true }
-    _ = poll(nil, 0, 2)
-  }
-  return condition()
-}
-
 final class PseudoTerminal {
   let controller: Int32
   let terminal: Int32
@@ -102,7 +94,7 @@ final class PseudoTerminal {
 
   /// Waits for so many bytes and gives them to the emulator.
   func receive(_ count: Int) -> [UInt8] {
-    precondition(eventually { drain.count >= count }, "the terminal received \(drain.count) of \(count) bytes")
+    precondition(until { drain.count >= count }, "the terminal received \(drain.count) of \(count) bytes")
     let bytes = drain.take()
     cvt_feed(emulator, bytes, bytes.count)
     return bytes
@@ -155,18 +147,5 @@ final class PseudoTerminal {
     }
     while out.last == " " { out.removeLast() }
     return String(out)
-  }
-}
-
-/// SplitMix64 (Steele, Lea and Flood 2014): small, seeded, the same everywhere.
-struct SeededGenerator: RandomNumberGenerator {
-  var state: UInt64
-  init(seed: UInt64) { state = seed }
-  mutating func next() -> UInt64 {
-    state &+= 0x9E37_79B9_7F4A_7C15
-    var value = state
-    value = (value ^ (value >> 30)) &* 0xBF58_476D_1CE4_E5B9
-    value = (value ^ (value >> 27)) &* 0x94D0_49BB_1331_11EB
-    return value ^ (value >> 31)
   }
 }

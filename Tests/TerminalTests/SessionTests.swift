@@ -26,7 +26,7 @@ extension TerminalScreenTests {
 
   private func expectGivenBack(_ pty: PseudoTerminal, _ before: [UInt32], sourceLocation: SourceLocation = #_sourceLocation) {
     #expect(flags(pty.modes) == before, sourceLocation: sourceLocation)
-    let restored = eventually {
+    let restored = until {
       catchUp(pty)
       return cvt_alternate(pty.emulator) == 0 && pty.cursorIsVisible && cvt_mouse(pty.emulator) == 0
     }
@@ -51,7 +51,7 @@ extension TerminalScreenTests {
     let report = try screen.present(grid)
     #expect(report.writes == 1)
     #expect(
-      eventually {
+      until {
         catchUp(pty)
         return cvt_alternate(pty.emulator) == 1 && pty.text(row: 0) == "first"
       })
@@ -63,54 +63,27 @@ extension TerminalScreenTests {
 
   /// Starts a program with the pseudo-terminal as its controlling terminal.
   private func spawn(_ arguments: [String], on pty: PseudoTerminal) throws -> pid_t {
-    let name = String(cString: ttyname(pty.terminal))
-    var actions = posix_spawn_file_actions_t()
-    var attributes = posix_spawnattr_t()
-    posix_spawn_file_actions_init(&actions)
-    posix_spawnattr_init(&attributes)
-    defer {
-      posix_spawn_file_actions_destroy(&actions)
-      posix_spawnattr_destroy(&attributes)
-    }
-    for descriptor in 0...2 { posix_spawn_file_actions_addopen(&actions, Int32(descriptor), name, O_RDWR, 0) }
-    var all = sigset_t()
-    sigfillset(&all)
-    posix_spawnattr_setsigdefault(&attributes, &all)
-    posix_spawnattr_setflags(&attributes, Int16(POSIX_SPAWN_SETSIGDEF | 0x80))
-    var child: pid_t = 0
-    let words = pointers(arguments)
-    let environment = pointers(["SWIFT_BACKTRACE=enable=no", "PATH=/usr/bin:/bin", "LC_ALL=C.UTF-8"])
-    defer { for pointer in words + environment { free(pointer) } }
-    let code = posix_spawn(&child, arguments[0], &actions, &attributes, words, environment)
-    try #require(code == 0, "cannot start \(arguments[0]): error \(code)")
-    return child
+    let terminal = StartedStream.file(String(cString: ttyname(pty.terminal)))
+    return try startProgram(
+      arguments, environment: ["SWIFT_BACKTRACE=enable=no", "PATH=/usr/bin:/bin", "LC_ALL=C.UTF-8"], input: terminal, output: terminal,
+      error: terminal, isLeader: true)
   }
 
-  private func pointers(_ strings: [String]) -> [UnsafeMutablePointer<CChar>?] {
-    var out: [UnsafeMutablePointer<CChar>?] = []
-    for string in strings { out.append(strdup(string)) }
-    out.append(nil)
-    return out
-  }
+  /// The program that ends in every way a program can.
+  private var tool: String { builtProgram("TerminalProbeTool") }
 
-  /// The helper program stands beside the test program.
-  private var tool: String {
-    var buffer = [CChar](repeating: 0, count: 4096)
-    let count = max(0, readlink("/proc/self/exe", &buffer, buffer.count - 1))
-    let path = String(decoding: buffer.prefix(count).map { UInt8(bitPattern: $0) }, as: UTF8.self)
-    let beside = path.split(separator: "/").dropLast().reduce("") { $0 + "/" + $1 } + "/TerminalProbeTool"
-    if access(beside, X_OK) == 0 { return beside }
-    // Under a runner of the toolchain, the test bundle's path is among the arguments.
-    for argument in CommandLine.arguments where argument.contains(".xctest") {
-      let folder = argument.split(separator: "/").prefix { !$0.hasSuffix(".xctest") }.reduce("") { $0 + "/" + $1 }
-      if access(folder + "/TerminalProbeTool", X_OK) == 0 { return folder + "/TerminalProbeTool" }
+  /// Waits until the program says that it is ready.
+  private func expectReady(_ pty: PseudoTerminal, sourceLocation: SourceLocation = #_sourceLocation) {
+    let isReady = until {
+      catchUp(pty)
+      return pty.text(row: 0) == "ready"
     }
-    return beside
+    #expect(isReady, sourceLocation: sourceLocation)
   }
 
   private func status(of child: pid_t) -> Int32? {
     var status: Int32 = 0
-    let ended = eventually { waitpid(child, &status, WNOHANG) == child }
+    let ended = until { waitpid(child, &status, WNOHANG) == child }
     return ended ? status : nil
   }
 
@@ -131,11 +104,7 @@ extension TerminalScreenTests {
     let pty = PseudoTerminal(columns: 40, rows: 12)
     let before = flags(pty.modes)
     let child = try spawn([tool, "signal"], on: pty)
-    #expect(
-      eventually {
-        catchUp(pty)
-        return pty.text(row: 0) == "ready"
-      })
+    expectReady(pty)
     if signal == SIGINT { _ = write(pty.controller, "\u{3}", 1) } else { kill(child, signal) }
     let result = try #require(status(of: child))
     #expect(result & 0x7F == signal)
@@ -147,13 +116,9 @@ extension TerminalScreenTests {
     let pty = PseudoTerminal(columns: 40, rows: 12)
     let before = flags(pty.modes)
     let child = try spawn([tool, "hang"], on: pty)
-    #expect(
-      eventually {
-        catchUp(pty)
-        return pty.text(row: 0) == "ready"
-      })
+    expectReady(pty)
     var result: Int32 = 0
-    let ended = eventually {
+    let ended = until {
       _ = write(pty.controller, key, 1)
       return waitpid(child, &result, WNOHANG) == child
     }
@@ -168,7 +133,7 @@ extension TerminalScreenTests {
     let script = "set -m; \(tool) stop; stty -a | grep -c -e ' -echo '; echo shell-has-it; fg >/dev/null; echo over"
     let child = try spawn(["/bin/sh", "-c", script], on: pty)
     var seen: [UInt8] = []
-    let over = eventually {
+    let over = until {
       seen += pty.receive(0)
       return String(decoding: seen, as: UTF8.self).contains("over")
     }

@@ -6,25 +6,10 @@ import TrackPlayback
 
 @testable import TrackFormats
 
-#if canImport(Glibc)
-  import Glibc
-#elseif canImport(Musl)
-  import Musl
-#elseif canImport(Darwin)
-  import Darwin
-#endif
-
 @Suite struct FormatDocumentationTests {
   @Test("docs/formats.md is made from the registry: run with TRACKVIEW_WRITE_DOCS=1 to write it again")
-  func documentation() throws {
-    let path = try Self.docs() + "/formats.md"
-    if getenv("TRACKVIEW_WRITE_DOCS") != nil {
-      let file = try #require(fopen(path, "w"))
-      fputs(FormatRegistry.markdown(), file)
-      fclose(file)
-    }
-    let written = try #require(contents(of: path))
-    #expect(String(decoding: written, as: UTF8.self) == FormatRegistry.markdown(), "docs/formats.md is out of date")
+  func documentation() {
+    expectDocument("docs/formats.md", toBe: FormatRegistry.markdown())
   }
 
   @Test("Every format says what is read, written and left out, in a few lines")
@@ -85,19 +70,11 @@ import TrackPlayback
 
   @Test("The desktop entry names the media types of all formats, but for those of any text")
   func desktop() throws {
-    let entry = try #require(contents(of: Self.docs() + "/packaging/trackview.desktop"))
+    let entry = try #require(contents(of: packageFolder + "/docs/packaging/trackview.desktop"))
     let line = try #require(String(decoding: entry, as: UTF8.self).split(separator: "\n").first { $0.hasPrefix("MimeType=") })
     let named = Set(line.dropFirst("MimeType=".count).split(separator: ";").map(String.init))
     let wanted = Set(FormatRegistry.formats.flatMap { $0.mediaTypes }).subtracting(["text/plain", "application/json"])
     #expect(wanted.isSubset(of: named), "\(wanted.subtracting(named).sorted()) missing")
-  }
-
-  /// The folder of documents, also where the tests are built through a symbolic link.
-  private static func docs() throws -> String {
-    let resolved = try #require(realpath(#filePath, nil))
-    defer { free(resolved) }
-    // …/Tests/TrackFormatsTests/FormatDocumentationTests.swift
-    return "/" + String(cString: resolved).split(separator: "/").dropLast(3).joined(separator: "/") + "/docs"
   }
 }
 

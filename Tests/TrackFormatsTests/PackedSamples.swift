@@ -2,14 +2,6 @@
 
 @testable import TrackFormats
 
-/// The bytes that hexadecimal digits stand for.
-func bytes(hex: String) -> [UInt8] {
-  let digits = Array(hex.utf8)
-  return stride(from: 0, to: digits.count - 1, by: 2).map { index in
-    UInt8(String(decoding: digits[index...index + 1], as: UTF8.self), radix: 16) ?? 0
-  }
-}
-
 /// Packed files.
 enum PackedSamples {
   /// Twenty positions from 116,40 on and the name 上地, by Python's `gzip`.
@@ -76,22 +68,4 @@ func zip(_ parts: [ZipPart]) -> [UInt8] {
     [0x50, 0x4B, 5, 6] + two(0) + two(0) + two(UInt16(parts.count)) + two(UInt16(parts.count)) + four(UInt32(directory.count))
     + four(UInt32(result.count)) + two(0)
   return result + directory + end
-}
-
-/// A gzip file of one stored block; RFC 1952 and RFC 1951, 3.2.4. At most 65,535 bytes.
-func gzip(_ content: [UInt8]) -> [UInt8] {
-  let length = UInt16(content.count)
-  func bytes(_ value: UInt32) -> [UInt8] { (0..<4).map { UInt8(value >> ($0 * 8) & 0xFF) } }
-  let lengths = [length, ~length].flatMap { [UInt8($0 & 0xFF), UInt8($0 >> 8)] }
-  return [0x1F, 0x8B, 8, 0, 0, 0, 0, 0, 0, 255, 1] + lengths + content + bytes(checksum(content)) + bytes(UInt32(length))
-}
-
-/// CRC-32 as RFC 1952, section 8, has it.
-private func checksum(_ bytes: [UInt8]) -> UInt32 {
-  var value: UInt32 = 0xFFFF_FFFF
-  for byte in bytes {
-    value ^= UInt32(byte)
-    for _ in 0..<8 { value = value & 1 == 1 ? 0xEDB8_8320 ^ (value >> 1) : value >> 1 }
-  }
-  return ~value
 }

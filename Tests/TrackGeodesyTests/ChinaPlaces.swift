@@ -74,10 +74,10 @@ enum GeoNamesTowns {
 
   private static let path = "/usr/share/libtimezonemap/ui/cities15000.txt"
 
-  static var isInstalled: Bool { WholeFile.isReadable(path) }
+  static var isInstalled: Bool { access(path, R_OK) == 0 }
 
   static func all() -> [Town] {
-    WholeFile.bytes(path).split(separator: UInt8(ascii: "\n")).compactMap { line in
+    (contents(of: path) ?? []).split(separator: UInt8(ascii: "\n")).compactMap { line in
       let columns = line.split(separator: UInt8(ascii: "\t"), omittingEmptySubsequences: false).map { String(decoding: $0, as: UTF8.self) }
       guard columns.count == 19, let latitude = Double(columns[4]), let longitude = Double(columns[5]) else { return nil }
       return Town(name: columns[1], country: columns[8], coordinate: Coordinate(latitude: latitude, longitude: longitude))

@@ -1,5 +1,6 @@
 // Owns the made-up tracks of these tests: places given in metres around a corner of Beijing, and a seeded source of randomness.
 
+@_exported import TestBasics
 import TrackGeodesy
 import TrackPlayback
 
@@ -47,20 +48,7 @@ func walk(_ corners: [(Double, Double)], every step: Double) -> [(Double, Double
   return points
 }
 
-/// A small generator whose seed a failing test can print (SplitMix64).
-struct SeededGenerator: RandomNumberGenerator {
-  private var state: UInt64
-
-  init(seed: UInt64) { state = seed }
-
-  mutating func next() -> UInt64 {
-    state &+= 0x9E37_79B9_7F4A_7C15
-    var z = state
-    z = (z ^ (z >> 30)) &* 0xBF58_476D_1CE4_E5B9
-    z = (z ^ (z >> 27)) &* 0x94D0_49BB_1331_11EB
-    return z ^ (z >> 31)
-  }
-
+extension SeededGenerator {
   /// A number of the normal distribution, near enough (the sum of twelve uniform ones).
   mutating func normal() -> Double {
     var sum = -6.0

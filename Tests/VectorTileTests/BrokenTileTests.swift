@@ -37,7 +37,7 @@ import TileSketch
   }
 
   @Test func flippedBytesNeverTrap() throws {
-    var random = Seeded(11)
+    var random = SeededGenerator(seed: 11)
     for (_, layers) in SketchTiles.all {
       let whole = TileSketch(layers).bytes
       for _ in 0..<400 {
@@ -53,7 +53,7 @@ import TileSketch
   }
 
   @Test(.enabled(if: tileFixtures != nil, noFixtures)) func flippedBytesOfRealTilesNeverTrap() throws {
-    var random = Seeded(12)
+    var random = SeededGenerator(seed: 12)
     for tile in realTiles.prefix(12) {
       for _ in 0..<15 {
         var bytes = tile.bytes

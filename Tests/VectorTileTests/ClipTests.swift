@@ -42,7 +42,7 @@ import TileSketch
   }
 
   @Test func whatIsKeptIsWhatLiesWithin() {
-    var random = Seeded(1)
+    var random = SeededGenerator(seed: 1)
     for _ in 0..<400 {
       let line = (0..<Int.random(in: 2...8, using: &random)).map { _ in
         point(.random(in: -80...180, using: &random), .random(in: -80...180, using: &random))
@@ -80,7 +80,7 @@ import TileSketch
   }
 
   @Test func linesOfNeighboursMeet() {
-    var random = Seeded(7)
+    var random = SeededGenerator(seed: 7)
     for _ in 0..<300 {
       let a = point(.random(in: 1..<100, using: &random), .random(in: 1..<100, using: &random))
       let b = point(.random(in: 101..<200, using: &random), .random(in: 1..<100, using: &random))
@@ -116,7 +116,7 @@ import TileSketch
   }
 
   /// A star-shaped ring without crossings.
-  private func star(_ random: inout Seeded) -> [LocalPoint] {
+  private func star(_ random: inout SeededGenerator) -> [LocalPoint] {
     let (x, y) = (Double.random(in: -60...160, using: &random), Double.random(in: -60...160, using: &random))
     let count = Int.random(in: 3...14, using: &random)
     return (0..<count).map { index in
@@ -131,7 +131,7 @@ import TileSketch
   private func sineCosine(_ angle: Double) -> (Double, Double) { (sine(angle), cosine(angle)) }
 
   @Test func anAreaIsTheSameWithin() {
-    var random = Seeded(2)
+    var random = SeededGenerator(seed: 2)
     var inside = 0
     for _ in 0..<400 {
       let ring = star(&random)

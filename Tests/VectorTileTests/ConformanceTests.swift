@@ -16,7 +16,7 @@ import Testing
 
   private var fixtures: [(name: String, isValid: Bool, bytes: [UInt8])] {
     let folder = (tileFixtures ?? "") + "/mvt-fixtures/fixtures"
-    return names(in: folder).map { name in
+    return fileNames(in: folder).map { name in
       let info = String(decoding: bytes(of: "\(folder)/\(name)/info.json"), as: UTF8.self)
       let words = info.filter { !$0.isWhitespace }
       return (name, words.contains("\"v2\":true"), bytes(of: "\(folder)/\(name)/tile.mvt"))

@@ -103,7 +103,7 @@ import TileSketch
   }
 
   @Test func noStretchIsLostOrToldTwice() {
-    var random = Seeded(3)
+    var random = SeededGenerator(seed: 3)
     for _ in 0..<200 {
       let lines = (0..<Int.random(in: 1...30, using: &random)).map { _ -> [LocalPoint] in
         var line = [point(.random(in: 0...4, using: &random), .random(in: 0...4, using: &random))]

@@ -1,16 +1,9 @@
 // What the tests of vector tiles share.
 
 import BaseMap
+@_exported import TestBasics
 import Testing
 import TileSketch
-
-#if canImport(Glibc)
-  import Glibc
-#elseif canImport(Musl)
-  import Musl
-#elseif canImport(Darwin)
-  import Darwin
-#endif
 
 /// A tile in the middle of Monaco.
 let monaco = TileID(around: .init(x: 0.52062, y: 0.36466), zoom: 14)
@@ -63,56 +56,15 @@ extension MapPiece {
 
 func point(_ x: Int32, _ y: Int32) -> LocalPoint { LocalPoint(x: x, y: y) }
 
-/// A generator that gives the same numbers for the same seed (SplitMix64).
-struct Seeded: RandomNumberGenerator {
-  var state: UInt64
-  init(_ seed: UInt64) { state = seed }
-
-  mutating func next() -> UInt64 {
-    state &+= 0x9E37_79B9_7F4A_7C15
-    var mixed = state
-    mixed = (mixed ^ mixed >> 30) &* 0xBF58_476D_1CE4_E5B9
-    mixed = (mixed ^ mixed >> 27) &* 0x94D0_49BB_1331_11EB
-    return mixed ^ mixed >> 31
-  }
-}
-
 // MARK: Tiles by others
 
-/// Where files by others lie: `TRACKVIEW_FIXTURES`; `nil` where they are absent.
-let tileFixtures: String? = {
-  guard let named = getenv("TRACKVIEW_FIXTURES") else { return nil }
-  let folder = String(cString: named) + "/tiles"
-  return access(folder, R_OK) == 0 ? folder : nil
-}()
+/// Where the tiles by others lie; `nil` where they are absent.
+let tileFixtures = fixture("tiles")
 
 let noFixtures: Comment = "TRACKVIEW_FIXTURES names no folder with tiles"
 
-func bytes(of path: String) -> [UInt8] {
-  guard let file = fopen(path, "rbe") else { return [] }
-  defer { fclose(file) }
-  var bytes: [UInt8] = []
-  var buffer = [UInt8](repeating: 0, count: 1 << 16)
-  while true {
-    let count = fread(&buffer, 1, buffer.count, file)
-    if count <= 0 { return bytes }
-    bytes += buffer[..<count]
-  }
-}
-
-/// The names in a folder, sorted.
-func names(in folder: String) -> [String] {
-  guard let directory = opendir(folder) else { return [] }
-  defer { closedir(directory) }
-  var names: [String] = []
-  while let entry = readdir(directory) {
-    let name = withUnsafePointer(to: entry.pointee.d_name) {
-      $0.withMemoryRebound(to: CChar.self, capacity: 256) { String(cString: $0) }
-    }
-    if !name.hasPrefix(".") { names.append(name) }
-  }
-  return names.sorted()
-}
+/// The bytes of a file; none where it cannot be read.
+func bytes(of path: String) -> [UInt8] { contents(of: path) ?? [] }
 
 /// Tiles by others that are not packed: Mapbox Streets of three towns, and OpenMapTiles' whole world.
 let realTiles: [(name: String, id: TileID, bytes: [UInt8])] = {
@@ -120,7 +72,7 @@ let realTiles: [(name: String, id: TileID, bytes: [UInt8])] = {
   var tiles = [("0.pbf", TileID.world, bytes(of: tileFixtures + "/0.pbf"))]
   for town in ["bangkok", "chicago", "sanfrancisco"] {
     let folder = tileFixtures + "/mvt-fixtures/real-world/" + town
-    for name in names(in: folder) where name.hasSuffix(".mvt") {
+    for name in fileNames(in: folder) where name.hasSuffix(".mvt") {
       let numbers = name.dropLast(4).split(separator: "-").compactMap { Int($0) }
       guard numbers.count == 3, let id = TileID(zoom: numbers[0], column: numbers[1], row: numbers[2]) else { continue }
       tiles.append((town + "/" + name, id, bytes(of: folder + "/" + name)))

@@ -111,30 +111,7 @@ struct KeymapTests {
   }
 
   @Test("docs/keys.md is made from this table: run with TRACKVIEW_WRITE_DOCS=1 to write it again")
-  func documentation() throws {
-    let resolved = try #require(realpath(#filePath, nil))
-    defer { free(resolved) }
-    // …/Tests/ViewerAppTests/KeymapTests.swift
-    let package = String(cString: resolved).split(separator: "/").dropLast(3).joined(separator: "/")
-    let path = "/\(package)/docs/keys.md"
-    if getenv("TRACKVIEW_WRITE_DOCS") != nil {
-      let file = try #require(fopen(path, "w"))
-      fputs(Keymap.markdown(), file)
-      fclose(file)
-    }
-    #expect(contents(path) == Keymap.markdown(), "docs/keys.md is out of date")
-  }
-
-  private func contents(_ path: String) -> String? {
-    guard let file = fopen(path, "r") else { return nil }
-    defer { fclose(file) }
-    var bytes: [UInt8] = []
-    var buffer = [UInt8](repeating: 0, count: 65_536)
-    while true {
-      let count = fread(&buffer, 1, buffer.count, file)
-      if count == 0 { break }
-      bytes += buffer[..<count]
-    }
-    return String(decoding: bytes, as: UTF8.self)
+  func documentation() {
+    expectDocument("docs/keys.md", toBe: Keymap.markdown())
   }
 }

@@ -8,7 +8,7 @@ import TrackPlayback
 @testable import TrackFormats
 
 @Suite(.serialized) struct KillTests {
-  private let folder = ScratchFolder()
+  private let folder = TemporaryFolder()
   private var path: String { folder.path + "/walk.gpx" }
 
   /// The numbers of the fixes, by sessions: those of a session count from 0 without a gap.
@@ -94,7 +94,7 @@ import TrackPlayback
 /// A file system of 256 KiB, which only root can make.
 private final class TinyDisk {
   let path: String
-  private let folder = ScratchFolder()
+  private let folder = TemporaryFolder()
   static let isPossible = TinyDisk() != nil
 
   init?() {
@@ -115,7 +115,7 @@ extension KillTests {
     let filler = disk.path + "/filler"
     let problems = Problems()
     let recorder = try TrackRecorder.start(path: path, options: RecorderOptions(interval: 0.01, retryInterval: 0.02)) { problems.add($0) }
-    setContents(filler, [UInt8](repeating: 1, count: 1 << 20))
+    write([UInt8](repeating: 1, count: 1 << 20), to: filler)
     for number in 0..<600 { recorder.record(.counted(number)) }
     #expect(until { recorder.status.problem != nil })
     #expect(recorder.status.problem == "\(path): cannot be written: No space left on device")

@@ -8,7 +8,7 @@ import TrackPlayback
 @testable import TrackFormats
 
 @Suite struct MendingTests {
-  private let folder = ScratchFolder()
+  private let folder = TemporaryFolder()
   private var path: String { folder.path + "/walk.gpx" }
 
   /// The texts of a file before and after some fixes are added.
@@ -25,7 +25,7 @@ import TrackPlayback
   }
 
   private func mend(_ bytes: [UInt8], sourceLocation: SourceLocation = #_sourceLocation) throws -> TrackDocument? {
-    setContents(path, bytes)
+    write(bytes, to: path)
     do { try TrackRecorder.start(path: path).stop() } catch {
       Issue.record("not mended: \(error)", sourceLocation: sourceLocation)
       return nil
@@ -55,7 +55,7 @@ import TrackPlayback
   @Test("a file that was cut anywhere is mended and can be gone on with") func cutAnywhere() throws {
     let whole = texts(fixes(0..<2), fixes(2..<4) + fixes(4..<6, source: "a")).after
     for count in stride(from: 0, through: whole.count, by: 3) {
-      setContents(path, Array(whole[..<count]))
+      write(Array(whole[..<count]), to: path)
       let recorder = try TrackRecorder.start(path: path)
       recorder.record(.counted(9))
       recorder.stop()
@@ -68,7 +68,7 @@ import TrackPlayback
     let whole = texts(fixes(0..<2), fixes(2..<4)).after
     for count in stride(from: 0, to: whole.count, by: 41) {
       let broken = whole[..<count] + [UInt8](repeating: 0, count: 5000)
-      setContents(path, Array(broken))
+      write(Array(broken), to: path)
       // Where not even the opening came onto the disk there is nothing that says what it was.
       if count < GPXRecording.opening.count { continue }
       let document = try mend(Array(broken))
@@ -96,7 +96,7 @@ import TrackPlayback
       #expect(content.end <= bytes.count)
       for run in content.runs { for segment in run.segments { #expect(segment.upperBound <= content.end) } }
       guard content.isRecording, content.isMendable else { continue }
-      setContents(path, bytes)
+      write(bytes, to: path)
       try TrackRecorder.start(path: path).stop()
       #expect(GPXRecordingContent(contents(path).span).pointCount == content.pointCount)
     }

@@ -8,7 +8,7 @@ import TrackPlayback
 @testable import TrackFormats
 
 @Suite struct RecorderTests {
-  private let folder = ScratchFolder()
+  private let folder = TemporaryFolder()
   private var path: String { folder.path + "/walk.gpx" }
   private let quick = RecorderOptions(interval: 0.005, retryInterval: 0.02)
 
@@ -87,7 +87,7 @@ import TrackPlayback
   }
 
   @Test("nothing recorded is a GPX file too, and an empty file becomes a recording") func empty() throws {
-    setContents(path, [])
+    write([], to: path)
     try TrackRecorder.start(path: path, options: quick).stop()
     #expect(contents(path) == GPXRecording.opening + GPXRecording.end)
     try TrackRecorder.start(path: path, options: quick).stop()
@@ -113,8 +113,8 @@ import TrackPlayback
   @Test("what is not a recording is left as it is, and a free name is proposed", arguments: foreign) func refusals(
     name: String, text: String
   ) {
-    setContents(path, Array(text.utf8))
-    setContents(folder.path + "/walk-1.gpx", [1])
+    write(Array(text.utf8), to: path)
+    write([1], to: folder.path + "/walk-1.gpx")
     do {
       _ = try TrackRecorder.start(path: path)
       Issue.record("\(name) was recorded into")
@@ -161,7 +161,7 @@ import TrackPlayback
     #expect(until { recorder.status.written == 2 && recorder.status.problem == nil })
     #expect(try recording(path).tracks[0].points == TrackPoints([.counted(1)]))
     let whole = contents(path)
-    setContents(path, Array(whole.dropLast(5)))
+    write(Array(whole.dropLast(5)), to: path)
     recorder.record(.counted(2))
     #expect(until { recorder.status.written == 3 })
     recorder.stop()

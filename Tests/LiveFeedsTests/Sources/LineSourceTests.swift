@@ -50,7 +50,7 @@ private final class FakeReceiver {
 }
 
 @Suite struct LineSourceTests {
-  private let folder = ScratchFolder()
+  private let folder = TemporaryFolder()
   private var link: String { folder.path + "/gps" }
 
   @Test("a serial line is read at its speed, and again once its plug is back") func serial() throws {
@@ -104,7 +104,7 @@ private final class FakeReceiver {
 
   @Test("what is no serial line, or not there, is said and tried again") func noLine() throws {
     let file = folder.path + "/file"
-    setContents(file, [1])
+    write([1], to: file)
     for (path, reason) in [(file, "Inappropriate ioctl for device"), (folder.path + "/none", "No such file or directory")] {
       let listener = Listener()
       let source = LiveSource(.serial(path: path, baud: 9600), options: .quick)

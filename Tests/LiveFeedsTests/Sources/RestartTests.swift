@@ -10,7 +10,7 @@ import TrackPlayback
 @Suite(.serialized) struct RestartTests {
   @Test("a source killed and restarted 100 times is found again each time; each fix that came is recorded exactly once")
   func hundredDeaths() throws {
-    let folder = ScratchFolder()
+    let folder = TemporaryFolder()
     let path = folder.path + "/walk.gpx"
     let recorder = try TrackRecorder.start(path: path)
     let queue = try SourceQueue()

@@ -42,10 +42,10 @@ final class PlainServer {
     var yes: Int32 = 1
     setsockopt(listening, SOL_SOCKET, SO_REUSEADDR, &yes, socklen_t(MemoryLayout<Int32>.size))
     if port == 0 {
-      port = try #require((0..<200).lazy.map { _ in Int.random(in: 20_000...32_000) }.first { bindLoopback(listening, $0) })
+      port = try #require((0..<200).lazy.map { _ in Int.random(in: 20_000...32_000) }.first { boundPort(of: listening, port: $0) != nil })
     } else {
       // A process that another test is just starting may have a copy of the old socket for a moment.
-      try #require(until { bindLoopback(listening, port) }, "port \(port): \(String(cString: strerror(errno)))")
+      try #require(until { boundPort(of: listening, port: port) != nil }, "port \(port): \(String(cString: strerror(errno)))")
     }
     try #require(listen(listening, 8) == 0)
   }
@@ -73,8 +73,8 @@ final class PlainServer {
   /// What the client sent so far and within so many seconds, up to the text that is looked for.
   func heard(_ text: String, within seconds: Double = 10) -> String {
     var bytes: [UInt8] = []
-    let end = now() + seconds
-    while now() < end, !String(decoding: bytes, as: UTF8.self).contains(text) {
+    let end = monotonicSeconds + seconds
+    while monotonicSeconds < end, !String(decoding: bytes, as: UTF8.self).contains(text) {
       var polled = pollfd(fd: client, events: Int16(POLLIN), revents: 0)
       guard poll(&polled, 1, 50) > 0 else { continue }
       var buffer = [UInt8](repeating: 0, count: 4096)
@@ -102,17 +102,6 @@ final class PlainServer {
   }
 }
 
-/// Binds a socket to a port of 127.0.0.1.
-func bindLoopback(_ descriptor: Int32, _ port: Int) -> Bool {
-  var address = sockaddr_in()
-  address.sin_family = sa_family_t(AF_INET)
-  address.sin_port = UInt16(port).bigEndian
-  address.sin_addr.s_addr = UInt32(0x7F00_0001).bigEndian
-  return withUnsafePointer(to: &address) { pointer in
-    pointer.withMemoryRebound(to: sockaddr.self, capacity: 1) { bind(descriptor, $0, socklen_t(MemoryLayout<sockaddr_in>.size)) == 0 }
-  }
-}
-
 /// Sends datagrams to a port on 127.0.0.1, from a port of its own.
 final class DatagramSender {
   private let descriptor = socket(AF_INET, Int32(SOCK_DGRAM.rawValue) | Int32(SOCK_CLOEXEC.rawValue), 0)
@@ -122,16 +111,8 @@ final class DatagramSender {
   deinit { close(descriptor) }
 
   func send(_ text: String) {
-    var address = sockaddr_in()
-    address.sin_family = sa_family_t(AF_INET)
-    address.sin_port = UInt16(port).bigEndian
-    address.sin_addr.s_addr = UInt32(0x7F00_0001).bigEndian
     let bytes = Array(text.utf8)
-    withUnsafePointer(to: &address) { pointer in
-      _ = pointer.withMemoryRebound(to: sockaddr.self, capacity: 1) {
-        sendto(descriptor, bytes, bytes.count, 0, $0, socklen_t(MemoryLayout<sockaddr_in>.size))
-      }
-    }
+    _ = withLoopbackAddress(port: port) { sendto(descriptor, bytes, bytes.count, 0, $0, $1) }
   }
 }
 

@@ -1,18 +1,14 @@
 // Randomness that can be run again: a seeded generator that says its seed.
 
-/// A small seeded generator (SplitMix64: Steele, Lea and Flood, "Fast splittable pseudorandom number generators", 2014).
+import Chance
+
+/// Numbers by chance that a failing test can have again.
 public struct SeededGenerator: RandomNumberGenerator, Sendable {
-  private var state: UInt64
+  private var random: SplitMix64
 
-  public init(seed: UInt64) { state = seed }
+  public init(seed: UInt64) { random = SplitMix64(seed: seed) }
 
-  public mutating func next() -> UInt64 {
-    state &+= 0x9E37_79B9_7F4A_7C15
-    var mixed = state
-    mixed = (mixed ^ (mixed >> 30)) &* 0xBF58_476D_1CE4_E5B9
-    mixed = (mixed ^ (mixed >> 27)) &* 0x94D0_49BB_1331_11EB
-    return mixed ^ (mixed >> 31)
-  }
+  public mutating func next() -> UInt64 { random.next() }
 
   /// A generator that prints its seed, so that a failure can be run again.
   public static func announced(_ name: String, seed: UInt64 = 20_261_121) -> SeededGenerator {
