@@ -59,6 +59,11 @@ final class WebClient: Sendable {
 
   deinit { close() }
 
+  /// Does something on the clients' thread after so many seconds; it must be brief.
+  static func timer(after seconds: Double, _ body: @escaping @Sendable () -> Void) -> Scheduled<Void> {
+    thread.next().scheduleTask(in: .nanoseconds(Int64(seconds * 1e9)), body)
+  }
+
   /// Ends what goes on; returns at once.
   func close() {
     let old = state.withLock { state in
@@ -73,17 +78,19 @@ final class WebClient: Sendable {
   ///   - headers: Added to the usual ones.
   ///   - limit: The most bytes of a body.
   func get(_ address: WebAddress, headers: [(String, String)], limit: Int) async throws(WebFailure) -> WebReply {
-    let reply: Result<WebReply, WebFailure> = await withTaskGroup(of: Result<WebReply, WebFailure>.self) { group in
-      group.addTask { await self.follow(address, headers: headers, limit: limit) }
-      group.addTask {
-        let isOver: ()? = try? await Task.sleep(for: .seconds(self.settings.wholeTimeout))
-        return .failure(isOver == nil ? .cancelled : .brokenOff)
-      }
-      let first = await group.next() ?? .failure(.cancelled)
-      group.cancelAll()
-      return first
+    let following = Task(executorPreference: WorkThreads.shared) { await self.follow(address, headers: headers, limit: limit) }
+    let end = Self.timer(after: settings.wholeTimeout) { following.cancel() }
+    defer { end.cancel() }
+    do {
+      return try await withTaskCancellationHandler {
+        await following.value
+      } onCancel: {
+        following.cancel()
+      }.get()
+    } catch .cancelled where !Task.isCancelled {
+      // Nobody gave it up but the timer.
+      throw .brokenOff
     }
-    return try reply.get()
   }
 
   private func follow(_ address: WebAddress, headers: [(String, String)], limit: Int) async -> Result<WebReply, WebFailure> {
