@@ -78,19 +78,22 @@ final class WebClient: Sendable {
   ///   - headers: Added to the usual ones.
   ///   - limit: The most bytes of a body.
   func get(_ address: WebAddress, headers: [(String, String)], limit: Int) async throws(WebFailure) -> WebReply {
-    let following = Task(executorPreference: WorkThreads.shared) { await self.follow(address, headers: headers, limit: limit) }
-    let end = Self.timer(after: settings.wholeTimeout) { following.cancel() }
-    defer { end.cancel() }
-    do {
-      return try await withTaskCancellationHandler {
-        await following.value
-      } onCancel: {
-        following.cancel()
-      }.get()
-    } catch .cancelled where !Task.isCancelled {
-      // Nobody gave it up but the timer.
-      throw .brokenOff
+    let reply = FirstReply()
+    let following = Task(executorPreference: WorkThreads.shared) {
+      reply.settle(await self.follow(address, headers: headers, limit: limit))
     }
+    let end = Self.timer(after: settings.wholeTimeout) {
+      reply.settle(.failure(.brokenOff))
+      following.cancel()
+    }
+    defer { end.cancel() }
+    let result = await withTaskCancellationHandler {
+      await reply.value()
+    } onCancel: {
+      reply.settle(.failure(.cancelled))
+      following.cancel()
+    }
+    return try result.get()
   }
 
   private func follow(_ address: WebAddress, headers: [(String, String)], limit: Int) async -> Result<WebReply, WebFailure> {
@@ -151,6 +154,45 @@ final class WebClient: Sendable {
     // Trying again is decided above, where it is known whether anybody still waits.
     configuration.connectionPool.retryConnectionEstablishment = false
     return configuration
+  }
+}
+
+/// What comes first: the answer, the end of patience, or that nobody wants it. The library needs a moment to give a request up; nobody waits for that.
+private final class FirstReply: Sendable {
+  typealias Outcome = Result<WebReply, WebFailure>
+  private enum State {
+    case open
+    case awaited(CheckedContinuation<Outcome, Never>)
+    case settled(Outcome)
+  }
+  private let state = Mutex(State.open)
+
+  /// Settles it, unless it is settled.
+  func settle(_ outcome: Outcome) {
+    let waiter: CheckedContinuation<Outcome, Never>? = state.withLock { state in
+      switch state {
+      case .settled: return nil
+      case .open:
+        state = .settled(outcome)
+        return nil
+      case .awaited(let waiter):
+        state = .settled(outcome)
+        return waiter
+      }
+    }
+    waiter?.resume(returning: outcome)
+  }
+
+  /// What it was settled by. To be asked for once.
+  func value() async -> Outcome {
+    await withCheckedContinuation { waiter in
+      let settled: Outcome? = state.withLock { state in
+        if case .settled(let outcome) = state { return outcome }
+        state = .awaited(waiter)
+        return nil
+      }
+      if let settled { waiter.resume(returning: settled) }
+    }
   }
 }
 
