@@ -56,7 +56,7 @@ run:
 ## test: installs what is missing, runs the tests (FILTER=name for some of them)
 test:
 	@$(PREPARE) test
-	SWIFT_BACKTRACE=enable=no $(SWIFT) test $(STEADY) --scratch-path .build-test --parallel $(if $(FILTER),--filter "$(FILTER)")
+	@FILTER="$(FILTER)" sh docs/packaging/test.sh
 
 ## check: format, laws, build and tests
 check: lint laws build test

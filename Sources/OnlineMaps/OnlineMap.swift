@@ -2,6 +2,7 @@
 
 public import BaseMap
 public import MapSources
+import NIOCore
 internal import Synchronization
 
 /// A map whose tiles come over the network, or from the disk where they were kept. Nothing is asked of the network before the first ``fetch(_:done:)``,
@@ -123,10 +124,12 @@ public final class OnlineMap: TileSource {
   /// Starts whatever is to be done now.
   func proceed() {
     let now = Self.monotonic()
-    let (steps, impatient, note) = state.withLock { state in
+    let (steps, givenUp, impatient, note) = state.withLock { state in
+      let givenUp = state.queue.removeGivenUp(at: now)
       let impatient = state.queue.removeImpatient(at: now, patience: settings.patience)
-      return (state.nextSteps(at: now, settings: settings), impatient, state.note)
+      return (state.nextSteps(at: now, settings: settings), givenUp, impatient, state.note)
     }
+    tell(givenUp, Self.notWanted)
     tell(impatient, note ?? "online map: no answer in time")
     for step in steps { start(step) }
     setTimer(at: now)
@@ -134,11 +137,11 @@ public final class OnlineMap: TileSource {
 
   private func start(_ step: OnlineState.Step) {
     switch step {
-    case .describe: Task.detached(priority: .utility) { await self.describe() }
-    case .look(let id, let serial): Task.detached(priority: .utility) { self.lookOnDisk(id, serial) }
-    case .serve(let id, let serial): Task.detached(priority: .utility) { self.serveKept(id, serial) }
+    case .describe: Task.detached(executorPreference: WorkThreads.shared) { await self.describe() }
+    case .look(let id, let serial): Task.detached(executorPreference: WorkThreads.shared) { self.lookOnDisk(id, serial) }
+    case .serve(let id, let serial): Task.detached(executorPreference: WorkThreads.shared) { self.serveKept(id, serial) }
     case .ask(let id, let serial):
-      let task = Task.detached(priority: .utility) { await self.ask(id, serial) }
+      let task = Task.detached(executorPreference: WorkThreads.shared) { await self.ask(id, serial) }
       let isWanted = state.withLock { state in
         state.queue.change(id, serial) { $0.task = task }
         return state.queue.job(id, serial) != nil
@@ -155,10 +158,11 @@ public final class OnlineMap: TileSource {
       state.timer?.cancel()
       state.timerMoment = moment
       state.timer = moment.map { moment in
-        Task.detached(priority: .utility) { [weak self] in
-          guard (try? await Task.sleep(for: .seconds(max(0.01, moment - now)))) != nil else { return }
-          self?.forgetTimer(moment)
-          self?.proceed()
+        WebClient.timer(after: max(0.01, moment - now)) { [weak self] in
+          Task.detached(executorPreference: WorkThreads.shared) {
+            self?.forgetTimer(moment)
+            self?.proceed()
+          }
         }
       }
     }

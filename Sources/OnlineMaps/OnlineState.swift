@@ -1,6 +1,7 @@
 // Owns `OnlineState`: what an online map knows, and what it has to do next. Pure: nothing here waits or asks.
 
 import BaseMap
+import NIOCore
 
 /// What an online map knows.
 struct OnlineState: Sendable {
@@ -34,7 +35,7 @@ struct OnlineState: Sendable {
   /// What others have been told last.
   var told: (info: MapInfo, note: String?)
   /// What wakes us, and when.
-  var timer: Task<Void, Never>?
+  var timer: Scheduled<Void>?
   var timerMoment: Double?
 
   /// Tiles that may be refused in a row before the server is left alone for a while.

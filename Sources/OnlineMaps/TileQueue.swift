@@ -27,6 +27,8 @@ struct TileJob: Sendable {
   /// Times that the server failed to give it, and when it may be asked again.
   var failures = 0
   var notBefore = -Double.infinity
+  /// Whether nobody needs it any more, though the server is being asked still.
+  var isGivenUp = false
   /// What asks the server.
   var task: Task<Void, Never>?
 }
@@ -42,12 +44,15 @@ struct TileQueue: Sendable {
   static let limit = 512
   /// Files of the disk that are read at a time.
   static let looksAtOnce = 2
+  /// Seconds for which a request goes on that nobody needs any more.
+  static let grace = 1.0
 
   /// Takes a wish in.
   /// - Returns: who has to be told that a tile is given up for it.
   mutating func add(_ id: TileID, at now: Double, _ taker: @escaping @Sendable (TileAnswer) -> Void) -> [TileJob] {
     if jobs[id] != nil {
       jobs[id]?.takers.append(taker)
+      jobs[id]?.isGivenUp = false
       return []
     }
     lastSerial += 1
@@ -78,24 +83,38 @@ struct TileQueue: Sendable {
     return order.compactMap { jobs[$0] }
   }
 
-  /// Leaves only these, and gives them their order. What is being asked for goes on if it began less than a second ago or nothing waits for its
-  /// place.
+  /// Leaves only these, and gives them their order. What is being asked for goes on as long as ``removeGivenUp(at:)`` lets it.
   /// - Returns: what was given up.
   mutating func removeAll(except wanted: [TileID], at now: Double) -> [TileJob] {
     let kept = Set(wanted)
-    let isContested = wanted.contains { jobs[$0]?.stage == .waiting || jobs[$0]?.stage == .onDisk }
     var removed: [TileJob] = []
-    for id in order where !kept.contains(id) {
+    for id in order {
       guard let job = jobs[id] else { continue }
-      if case .asking(let since) = job.stage, !isContested || now - since < 1 { continue }
-      jobs[id] = nil
-      removed.append(job)
+      if kept.contains(id) {
+        jobs[id]?.isGivenUp = false
+      } else if case .asking = job.stage {
+        jobs[id]?.isGivenUp = true
+      } else {
+        jobs[id] = nil
+        removed.append(job)
+      }
     }
     let left = order.filter { jobs[$0] != nil }
     let first = wanted.filter { jobs[$0] != nil }
     var seen: Set<TileID> = []
     order = (first + left).filter { seen.insert($0).inserted }
-    return removed
+    return removed + removeGivenUp(at: now)
+  }
+
+  /// Ends the asking for what nobody needs any more: when it began a second ago or earlier (it is nearly there before) and something waits for its
+  /// place.
+  /// - Returns: what was given up.
+  mutating func removeGivenUp(at now: Double) -> [TileJob] {
+    guard jobs.values.contains(where: { $0.stage == .waiting || $0.stage == .onDisk }) else { return [] }
+    return order.filter { id in
+      guard let job = jobs[id], job.isGivenUp, case .asking(let since) = job.stage else { return false }
+      return now - since >= Self.grace
+    }.compactMap { remove($0) }
   }
 
   /// Starts over with what was not found on the disk: another place of it is to be looked at.
@@ -153,8 +172,13 @@ struct TileQueue: Sendable {
   /// When something is to be done though nothing happens; `nil` where nothing waits for a moment to come.
   func nextMoment(after now: Double, pausedUntil: Double, patience: Double) -> Double? {
     var next: Double?
-    for job in jobs.values where job.stage == .waiting || job.stage == .onDisk {
-      for moment in [job.notBefore, pausedUntil, job.since + patience] where moment > now { next = min(next ?? moment, moment) }
+    func consider(_ moment: Double) { if moment > now { next = min(next ?? moment, moment) } }
+    for job in jobs.values {
+      switch job.stage {
+      case .waiting, .onDisk: for moment in [job.notBefore, pausedUntil, job.since + patience] { consider(moment) }
+      case .asking(let since): if job.isGivenUp { consider(since + Self.grace) }
+      case .looking: break
+      }
     }
     return next
   }

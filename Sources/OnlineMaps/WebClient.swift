@@ -59,6 +59,11 @@ final class WebClient: Sendable {
 
   deinit { close() }
 
+  /// Does something on the clients' thread after so many seconds; it must be brief.
+  static func timer(after seconds: Double, _ body: @escaping @Sendable () -> Void) -> Scheduled<Void> {
+    thread.next().scheduleTask(in: .nanoseconds(Int64(seconds * 1e9)), body)
+  }
+
   /// Ends what goes on; returns at once.
   func close() {
     let old = state.withLock { state in
@@ -73,17 +78,22 @@ final class WebClient: Sendable {
   ///   - headers: Added to the usual ones.
   ///   - limit: The most bytes of a body.
   func get(_ address: WebAddress, headers: [(String, String)], limit: Int) async throws(WebFailure) -> WebReply {
-    let reply: Result<WebReply, WebFailure> = await withTaskGroup(of: Result<WebReply, WebFailure>.self) { group in
-      group.addTask { await self.follow(address, headers: headers, limit: limit) }
-      group.addTask {
-        let isOver: ()? = try? await Task.sleep(for: .seconds(self.settings.wholeTimeout))
-        return .failure(isOver == nil ? .cancelled : .brokenOff)
-      }
-      let first = await group.next() ?? .failure(.cancelled)
-      group.cancelAll()
-      return first
+    let reply = FirstReply()
+    let following = Task(executorPreference: WorkThreads.shared) {
+      reply.settle(await self.follow(address, headers: headers, limit: limit))
     }
-    return try reply.get()
+    let end = Self.timer(after: settings.wholeTimeout) {
+      reply.settle(.failure(.brokenOff))
+      following.cancel()
+    }
+    defer { end.cancel() }
+    let result = await withTaskCancellationHandler {
+      await reply.value()
+    } onCancel: {
+      reply.settle(.failure(.cancelled))
+      following.cancel()
+    }
+    return try result.get()
   }
 
   private func follow(_ address: WebAddress, headers: [(String, String)], limit: Int) async -> Result<WebReply, WebFailure> {
@@ -144,6 +154,45 @@ final class WebClient: Sendable {
     // Trying again is decided above, where it is known whether anybody still waits.
     configuration.connectionPool.retryConnectionEstablishment = false
     return configuration
+  }
+}
+
+/// What comes first: the answer, the end of patience, or that nobody wants it. The library needs a moment to give a request up; nobody waits for that.
+private final class FirstReply: Sendable {
+  typealias Outcome = Result<WebReply, WebFailure>
+  private enum State {
+    case open
+    case awaited(CheckedContinuation<Outcome, Never>)
+    case settled(Outcome)
+  }
+  private let state = Mutex(State.open)
+
+  /// Settles it, unless it is settled.
+  func settle(_ outcome: Outcome) {
+    let waiter: CheckedContinuation<Outcome, Never>? = state.withLock { state in
+      switch state {
+      case .settled: return nil
+      case .open:
+        state = .settled(outcome)
+        return nil
+      case .awaited(let waiter):
+        state = .settled(outcome)
+        return waiter
+      }
+    }
+    waiter?.resume(returning: outcome)
+  }
+
+  /// What it was settled by. To be asked for once.
+  func value() async -> Outcome {
+    await withCheckedContinuation { waiter in
+      let settled: Outcome? = state.withLock { state in
+        if case .settled(let outcome) = state { return outcome }
+        state = .awaited(waiter)
+        return nil
+      }
+      if let settled { waiter.resume(returning: settled) }
+    }
   }
 }
 

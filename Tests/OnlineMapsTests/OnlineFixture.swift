@@ -133,11 +133,11 @@ final class Answers: Sendable {
   }
 }
 
-/// Waits until something holds, up to 20 seconds.
-func eventually(_ holds: @Sendable () -> Bool) async -> Bool {
-  for _ in 0..<2000 {
+/// Waits until something holds, up to 60 seconds. It keeps its thread: given up, the thread would come back only when all other tests have had it.
+func eventually(_ holds: () -> Bool) -> Bool {
+  for _ in 0..<6000 {
     if holds() { return true }
-    try? await Task.sleep(for: .milliseconds(10))
+    usleep(10_000)
   }
   return holds()
 }

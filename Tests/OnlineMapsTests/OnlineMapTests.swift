@@ -8,7 +8,7 @@ import TrackGeodesy
 
 @testable import OnlineMaps
 
-@Suite("Tiles from the network", .timeLimit(.minutes(2)))
+@Suite("Tiles from the network")
 struct OnlineMapTests {
   /// A TileJSON that leads to `/t/…` of the same server.
   private static func tileJSON(_ more: String = "") -> String {
@@ -17,7 +17,7 @@ struct OnlineMapTests {
   }
 
   @Test("A TileJSON says where the tiles are, what they cover and whose they are; tiles become pieces")
-  func tileJSON() async throws {
+  func tileJSON() throws {
     let server = try TileServer { request, _ in
       request.path == "/about.json" ? .text(Self.tileJSON()) : ServedReply(body: MadeTile.water(3))
     }
@@ -28,7 +28,7 @@ struct OnlineMapTests {
     #expect(server.requests.isEmpty)
     let answers = Answers()
     answers.fetch([tile(14, 8704, 5972)], from: map)
-    #expect(await eventually { answers.count == 1 })
+    #expect(eventually { answers.count == 1 })
     #expect(answers.words == ["14/8704/5972 piece 3"])
     #expect(server.requests.map(\.path) == ["/about.json", "/t/14/8704/5972.pbf"])
     #expect(
@@ -48,7 +48,7 @@ struct OnlineMapTests {
   }
 
   @Test("A template needs no TileJSON; rows may count from the south; packed tiles are unpacked whether it is said or not")
-  func template() async throws {
+  func template() throws {
     let packed = MadeTile.gzipped(MadeTile.water(2))
     let server = try TileServer { request, _ in
       ServedReply(headers: request.path.hasSuffix("said") ? [("content-encoding", "gzip")] : [], body: packed)
@@ -56,27 +56,32 @@ struct OnlineMapTests {
     let answers = Answers()
     let said = try map(server.address("/{z}/{x}/{-y}/said"))
     answers.fetch([tile(3, 1, 2)], from: said)
-    #expect(await eventually { answers.count == 1 })
+    #expect(eventually { answers.count == 1 })
     let unsaid = try map(server.address("/{z}/{x}/{y}?key=1"))
     answers.fetch([tile(3, 1, 2)], from: unsaid)
-    #expect(await eventually { answers.count == 2 })
+    #expect(eventually { answers.count == 2 })
     #expect(answers.words == ["3/1/2 piece 2", "3/1/2 piece 2"])
     #expect(server.requests.map(\.path) == ["/3/1/5/said", "/3/1/2?key=1"])
     #expect(unsaid.info.credits == ["© OpenStreetMap contributors"])
   }
 
   @Test("At most four requests at a time, in the order of the last wish; what is given up is not asked for")
-  func few() async throws {
-    let server = try TileServer { _, _ in ServedReply(body: MadeTile.water(), delay: 0.1) }
+  func few() throws {
+    // What is given up would take so long that no stall of the machine lets it come through.
+    let slow = Set((0..<16).map { "/6/\($0)/0" })
+    let server = try TileServer { request, _ in ServedReply(body: MadeTile.water(), delay: slow.contains(request.path) ? 30 : 0.1) }
     let map = try map(server.address("/{z}/{x}/{y}"))
     let answers = Answers()
     let ids = (0..<24).map { tile(6, $0, 0) }
     answers.fetch(ids, from: map)
     let kept = Array(ids[16...].reversed())
     map.cancelAll(except: kept)
-    #expect(await eventually { answers.count == 24 })
+    #expect(eventually { answers.words.count { $0.hasSuffix("piece 1") } == 8 })
+    // One that nothing waits for the place of may be asked for still.
+    map.close()
+    #expect(answers.count == 24)
     let words = answers.words
-    #expect(words.count { $0.hasSuffix(OnlineMap.notWanted) } >= 12)
+    #expect(words.count { $0.hasSuffix(OnlineMap.notWanted) } == 16)
     for id in kept { #expect(words.contains("6/\(id.column)/0 piece 1")) }
     #expect(server.mostAtOnce <= 4)
     #expect(server.mostAtOnce >= 2)
@@ -86,12 +91,12 @@ struct OnlineMapTests {
   }
 
   @Test("The same tile wanted twice is asked for once")
-  func twice() async throws {
-    let server = try TileServer { _, _ in ServedReply(body: MadeTile.water(), delay: 0.1) }
+  func twice() throws {
+    let server = try TileServer { _, _ in ServedReply(body: MadeTile.water(), delay: 1) }
     let map = try map(server.address("/{z}/{x}/{y}"))
     let answers = Answers()
     answers.fetch([tile(1, 0, 0), tile(1, 0, 0), tile(1, 0, 0)], from: map)
-    #expect(await eventually { answers.count == 3 })
+    #expect(eventually { answers.count == 3 })
     #expect(Set(answers.words) == ["1/0/0 piece 1"])
     #expect(server.requests.count == 1)
   }
@@ -120,7 +125,7 @@ struct OnlineMapTests {
       (.status(302, [("location", "file:///etc/passwd")]), "online map: HOST leads to where it is not followed"),
       (.status(302), "online map: HOST leads to where it is not followed"),
     ])
-  func refusals(reply: ServedReply, meaning: String) async throws {
+  func refusals(reply: ServedReply, meaning: String) throws {
     let server = try TileServer { _, _ in reply }
     var settings = quickSettings()
     settings.packedLimit = 1 << 20
@@ -128,13 +133,13 @@ struct OnlineMapTests {
     let map = try map(server.address("/{z}/{x}/{y}"), settings)
     let answers = Answers()
     answers.fetch([tile(1, 0, 0)], from: map)
-    #expect(await eventually { answers.count == 1 })
+    #expect(eventually { answers.count == 1 })
     #expect(answers.words == ["1/0/0 " + meaning.replacing("HOST", with: "127.0.0.1:\(server.port)")])
     #expect(map.note == (meaning == "missing" ? nil : meaning.replacing("HOST", with: "127.0.0.1:\(server.port)")))
   }
 
   @Test("A tile that does not unpack within the limit is refused")
-  func bomb() async throws {
+  func bomb() throws {
     let packed = MadeTile.gzipped([UInt8](repeating: 0, count: 1_100_000))
     let server = try TileServer { _, _ in ServedReply(body: packed) }
     var settings = quickSettings()
@@ -142,16 +147,16 @@ struct OnlineMapTests {
     let map = try map(server.address("/{z}/{x}/{y}"), settings)
     let answers = Answers()
     answers.fetch([tile(1, 0, 0)], from: map)
-    #expect(await eventually { answers.count == 1 })
+    #expect(eventually { answers.count == 1 })
     #expect(answers.words.first?.hasSuffix("sends a tile of more than 1 MB") == true)
   }
 
   @Test("A server that fails is asked again, and one that asks to be left alone is left alone")
-  func again() async throws {
+  func again() throws {
     let server = try TileServer { request, count in
       switch (request.path, count) {
       case ("/1/0/0", ...2): ServedReply(status: 500)
-      case ("/1/1/0", 1): .status(429, [("retry-after", "1")])
+      case ("/1/1/0", 1): .status(429, [("retry-after", "3")])
       case ("/1/1/1", 1): ServedReply(manner: .drop)
       default: ServedReply(body: MadeTile.water())
       }
@@ -161,22 +166,22 @@ struct OnlineMapTests {
     for id in [tile(1, 0, 0), tile(1, 1, 1)] {
       let count = answers.count
       answers.fetch([id], from: map)
-      #expect(await eventually { answers.count == count + 1 })
+      #expect(eventually { answers.count == count + 1 })
     }
     #expect(server.requests(for: "/1/0/0").count == 3)
     #expect(server.requests(for: "/1/1/1").count == 2)
     let before = OnlineMap.monotonic()
     answers.fetch([tile(1, 1, 0)], from: map)
-    #expect(await eventually { server.requests(for: "/1/1/0").count == 1 && map.note != nil })
-    #expect(map.note == "online map: 127.0.0.1:\(server.port) asks to wait 1 s")
-    #expect(await eventually { answers.count == 3 })
-    #expect(OnlineMap.monotonic() - before >= 1)
+    #expect(eventually { server.requests(for: "/1/1/0").count == 1 && map.note != nil })
+    #expect(map.note == "online map: 127.0.0.1:\(server.port) asks to wait 3 s")
+    #expect(eventually { answers.count == 3 })
+    #expect(OnlineMap.monotonic() - before >= 3)
     #expect(answers.words == ["1/0/0 piece 1", "1/1/1 piece 1", "1/1/0 piece 1"])
     #expect(map.note == nil)
   }
 
   @Test("Answers may lead on to another place")
-  func redirects() async throws {
+  func redirects() throws {
     let server = try TileServer { request, _ in
       switch request.path {
       case "/a/1/0/0": .status(301, [("location", "../../b/tile?x=1")])
@@ -187,7 +192,7 @@ struct OnlineMapTests {
     }
     let answers = Answers()
     answers.fetch([tile(1, 0, 0)], from: try map(server.address("/a/{z}/{x}/{y}")))
-    #expect(await eventually { answers.count == 1 })
+    #expect(eventually { answers.count == 1 })
     #expect(answers.words == ["1/0/0 piece 1"])
   }
 
@@ -201,22 +206,22 @@ struct OnlineMapTests {
       (#"{"tiles": ["ftp://h/{z}/{x}/{y}"]}"#, "the TileJSON of HOST has an address of tiles that cannot be asked"),
       (#"{"tiles": ["{z}/{x}/{y}.png"], "format": "png"}"#, "the tiles of HOST are pictures (png); trackview needs vector tiles"),
     ])
-  func noTileJSON(text: String, meaning: String) async throws {
+  func noTileJSON(text: String, meaning: String) throws {
     let server = try TileServer { _, _ in .text(text) }
     let map = try map(server.address("/about"), quickSettings(patience: 600))
     let answers = Answers()
     answers.fetch([tile(1, 0, 0)], from: map)
-    #expect(await eventually { answers.count == 1 })
+    #expect(eventually { answers.count == 1 })
     let sentence = meaning.replacing("HOST", with: "127.0.0.1:\(server.port)")
     #expect(answers.words.first?.hasSuffix(sentence) == true, "\(answers.words)")
     #expect(map.note?.hasPrefix("online map: ") == true)
     answers.fetch([tile(1, 0, 0)], from: map)
-    #expect(await eventually { answers.count == 2 })
+    #expect(eventually { answers.count == 2 })
     #expect(server.requests.count == 2)
   }
 
   @Test("Nothing waits for a server that does not answer: not fetching, not closing, not letting go")
-  func hanging() async throws {
+  func hanging() throws {
     let server = try TileServer { _, _ in ServedReply(manner: .hang) }
     var settings = quickSettings()
     settings.readTimeout = 60
@@ -226,12 +231,12 @@ struct OnlineMapTests {
     do {
       let map = try map(server.address("/{z}/{x}/{y}"), settings)
       answers.fetch((0..<8).map { tile(3, $0, 0) }, from: map)
-      #expect(await eventually { server.requests.count == 4 })
+      #expect(eventually { server.requests.count == 4 })
       map.close()
       #expect(answers.count == 8)
       answers.fetch([tile(3, 0, 1)], from: map)
     }
-    #expect(OnlineMap.monotonic() - before < 20)
+    #expect(OnlineMap.monotonic() - before < 50)
     #expect(answers.words.allSatisfy { $0.hasSuffix(OnlineMap.notWanted) })
     #expect(answers.count == 9)
   }
@@ -239,12 +244,12 @@ struct OnlineMapTests {
   @Test(
     "A real tile comes through as it is",
     .enabled(if: Fixture.tile != nil, "the real tiles are not here; TRACKVIEW_FIXTURES names their folder"))
-  func realTile() async throws {
+  func realTile() throws {
     let bytes = try #require(Fixture.tile)
     let server = try TileServer { _, _ in ServedReply(headers: [("content-encoding", "gzip")], body: MadeTile.gzipped(bytes)) }
     let answers = Answers()
     answers.fetch([.world], from: try map(server.address("/{z}/{x}/{y}")))
-    #expect(await eventually { answers.count == 1 })
+    #expect(eventually { answers.count == 1 })
     let expected = try VectorTile.piece(bytes, id: .world)
     #expect(!expected.features.isEmpty)
     #expect(answers.words == ["0/0/0 piece \(expected.features.count)"])

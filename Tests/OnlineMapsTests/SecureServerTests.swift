@@ -55,9 +55,9 @@ private func runs(_ words: [String]) -> Bool {
 }
 
 @Suite(
-  "Servers with certificates", .enabled(if: Certificates.isPossible, "openssl is not here to make certificates"), .timeLimit(.minutes(2)))
+  "Servers with certificates", .enabled(if: Certificates.isPossible, "openssl is not here to make certificates"))
 struct SecureServerTests {
-  private func fetch(_ server: TileServer, host: String = "127.0.0.1", plain: Bool = false, roots: [String]) async throws -> (
+  private func fetch(_ server: TileServer, host: String = "127.0.0.1", plain: Bool = false, roots: [String]) throws -> (
     words: [String], note: String?
   ) {
     var settings = quickSettings(patience: plain ? 2 : 600)
@@ -65,23 +65,23 @@ struct SecureServerTests {
     let map = try map(server.address("/{z}/{x}/{y}", scheme: "https", host: host), settings)
     let answers = Answers()
     answers.fetch([tile(1, 0, 0)], from: map)
-    #expect(await eventually { answers.count == 1 })
+    #expect(eventually { answers.count == 1 })
     return (answers.words, map.note)
   }
 
   @Test("A certificate signed by an authority that is trusted opens the door; by one that is not, or by nobody, it does not")
-  func trust() async throws {
+  func trust() throws {
     let certificates = try #require(Certificates())
     let reply: @Sendable (ServedRequest, Int) -> ServedReply = { _, _ in ServedReply(body: MadeTile.water()) }
     let server = try TileServer(secured: certificates.pair("server"), reply: reply)
-    #expect(try await fetch(server, roots: [certificates.authority]).words == ["1/0/0 piece 1"])
+    #expect(try fetch(server, roots: [certificates.authority]).words == ["1/0/0 piece 1"])
     let refusal = "online map: the certificate of 127.0.0.1:\(server.port) is not trusted"
-    let stranger = try await fetch(server, roots: [])
+    let stranger = try fetch(server, roots: [])
     #expect(stranger.words == ["1/0/0 " + refusal])
     #expect(stranger.note == refusal)
     let alone = try TileServer(secured: certificates.pair("alone"), reply: reply)
     for roots in [[], [certificates.authority]] {
-      #expect(try await fetch(alone, roots: roots).words == ["1/0/0 online map: the certificate of 127.0.0.1:\(alone.port) is not trusted"])
+      #expect(try fetch(alone, roots: roots).words == ["1/0/0 online map: the certificate of 127.0.0.1:\(alone.port) is not trusted"])
     }
     // Nothing reached a server that was not believed.
     #expect(server.requests.count == 1)
@@ -89,18 +89,18 @@ struct SecureServerTests {
   }
 
   @Test("A certificate made out for somebody else does not open the door")
-  func otherName() async throws {
+  func otherName() throws {
     let certificates = try #require(Certificates())
     let server = try TileServer(secured: certificates.pair("other")) { _, _ in ServedReply(body: MadeTile.water()) }
     for host in ["127.0.0.1", "localhost"] {
-      let answer = try await fetch(server, host: host, roots: [certificates.authority])
+      let answer = try fetch(server, host: host, roots: [certificates.authority])
       #expect(answer.words == ["1/0/0 online map: the certificate of \(host):\(server.port) is not trusted"])
     }
     #expect(server.requests.isEmpty)
   }
 
   @Test("Nothing leads from https to http, and plain http is no https")
-  func downgrade() async throws {
+  func downgrade() throws {
     let certificates = try #require(Certificates())
     let plain = try TileServer { _, _ in ServedReply(body: MadeTile.water()) }
     let target = plain.address("/1/0/0")
@@ -108,18 +108,18 @@ struct SecureServerTests {
       request.path == "/about"
         ? .text(#"{"tiles": ["\#(plain.address("/{z}/{x}/{y}"))"]}"#) : .status(302, [("location", target)])
     }
-    let answer = try await fetch(server, roots: [certificates.authority])
+    let answer = try fetch(server, roots: [certificates.authority])
     #expect(answer.words == ["1/0/0 online map: 127.0.0.1:\(server.port) leads to where it is not followed"])
     var settings = quickSettings(patience: 600)
     settings.additionalRoots = [certificates.authority]
     let map = try map(server.address("/about", scheme: "https"), settings)
     let answers = Answers()
     answers.fetch([tile(1, 0, 0)], from: map)
-    #expect(await eventually { answers.count == 1 })
+    #expect(eventually { answers.count == 1 })
     #expect(
       answers.words == ["1/0/0 online map: the TileJSON of 127.0.0.1:\(server.port) leads from https to http, which is not followed"])
     #expect(plain.requests.isEmpty)
-    let wrong = try await fetch(plain, plain: true, roots: [certificates.authority])
+    let wrong = try fetch(plain, plain: true, roots: [certificates.authority])
     #expect(wrong.words == ["1/0/0 online map: no connection (retrying)"])
   }
 }

@@ -43,6 +43,24 @@ struct TileQueueTests {
     #expect(other.order == [ids[0], ids[1]])
   }
 
+  @Test("What is given up in its first second gives way when that is over, unless it is wanted again")
+  func givingWayLater() {
+    var queue = waiting(Array(ids[..<4]))
+    _ = queue.startAsking(room: 2, at: 0)
+    #expect(queue.removeAll(except: [ids[3]], at: 0.5).map(\.serial) == [3])
+    #expect(queue.order == [ids[3], ids[0], ids[1]])
+    #expect(queue.nextMoment(after: 0.5, pausedUntil: -.infinity, patience: 60) == 1)
+    #expect(queue.removeGivenUp(at: 0.9).isEmpty)
+    #expect(queue.add(ids[0], at: 0.9) { _ in }.isEmpty)
+    #expect(queue.removeGivenUp(at: 1).map(\.serial) == [2])
+    #expect(queue.order == [ids[3], ids[0]])
+    #expect(queue.nextMoment(after: 1, pausedUntil: -.infinity, patience: 60) == 60)
+    // Nothing waits for its place: it goes on.
+    _ = queue.startAsking(room: 1, at: 1)
+    #expect(queue.removeAll(except: [ids[3]], at: 9).isEmpty)
+    #expect(queue.order == [ids[3], ids[0]])
+  }
+
   @Test("A tile that failed waits for its moment, one too many is given up, and so is what has waited too long")
   func limits() throws {
     var queue = waiting(Array(ids[..<2]))

@@ -16,7 +16,7 @@ private struct Heard {
   var last: Location?
 }
 
-@Suite(.timeLimit(.minutes(5))) struct DayTests {
+@Suite(.timeLimit(.minutes(15))) struct DayTests {
   /// A route of a day, a point a second: 100 m to and fro.
   private static let route = fixes((0...day).map { Double($0 % 100) })
   private static let timeline = Timeline(

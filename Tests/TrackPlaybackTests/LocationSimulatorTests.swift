@@ -5,7 +5,7 @@ import Testing
 import TrackGeodesy
 import TrackPlayback
 
-@Suite(.timeLimit(.minutes(2))) struct LocationSimulatorTests {
+@Suite(.timeLimit(.minutes(15))) struct LocationSimulatorTests {
   private let clock = ManualClock()
 
   /// A simulator of points so many metres east, and who listens to it.

@@ -22,7 +22,7 @@ private final class Receiver: LocationSource {
   }
 }
 
-@Suite(.timeLimit(.minutes(2))) struct MockLocationProxyTests {
+@Suite(.timeLimit(.minutes(15))) struct MockLocationProxyTests {
   private let clock = ManualClock()
   private let receiver = Receiver()
   private let consumer = Recorder()
