@@ -6,8 +6,8 @@ public import TrackGeodesy
 ///
 /// They lie in the order of a k-d tree over the unit sphere, so that neither poles nor the antimeridian are special, and the nearest is found
 /// in microseconds without allocation. ``nearest(to:)`` says what town is nearest, not in what country or zone a place lies: near borders, at sea
-/// and in the wilderness it may be another country's, or many hundred kilometres away. ``place(at:)`` and ``country(at:)`` know the countries'
-/// outlines too.
+/// and in the wilderness it may be another country's, or many hundred kilometres away. ``place(at:)``, ``country(at:)`` and
+/// ``clockTown(at:)`` know the countries' outlines too.
 public struct Places: Sendable {
   /// The towns that are part of the program.
   public static let embedded = Places(WorldBytes.embedded)

@@ -11,6 +11,14 @@ public protocol TileSource: AnyObject, Sendable {
   /// once.
   /// - Parameter id: within ``info``'s zooms; beyond them the answer is ``TileAnswer/missing``.
   func fetch(_ id: TileID, done: @escaping @Sendable (TileAnswer) -> Void)
+
+  /// The layers of its tiles. May read tiles before it returns.
+  /// - Returns: `nil` where they cannot be told.
+  func layers() -> MapLayers?
+}
+
+extension TileSource {
+  public func layers() -> MapLayers? { nil }
 }
 
 /// A map that cannot be opened or used, and why, in one sentence that names it.

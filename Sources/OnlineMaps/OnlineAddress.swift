@@ -31,6 +31,9 @@ public struct OnlineAddress: Hashable, Sendable, CustomStringConvertible {
   /// Whether it stands for the service that needs no address.
   var isService: Bool { description == "online" }
 
+  /// Whether all that is asked for it goes over https.
+  public var isSecure: Bool { isService || description.prefix(8).lowercased() == "https://" }
+
   /// Whether it can be used; asks nobody.
   /// - Throws: why not, in one sentence.
   public func check() throws(MapError) { _ = try kind() }

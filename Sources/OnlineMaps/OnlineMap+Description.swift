@@ -21,7 +21,7 @@ extension OnlineMap {
       judge(reply, from: address, shelf: shelf, kept: kept, old: old)
     } catch {
       if error == .cancelled { return }
-      lose(Self.sentence(error, host: address.host), isFinal: error != .noConnection && error != .brokenOff)
+      lose(Self.sentence(error, host: address.host), isFinal: !error.mayPass)
     }
   }
 

@@ -156,14 +156,14 @@ extension OnlineMap {
   private func fail(_ failure: WebFailure, _ id: TileID, _ serial: Int, host: String) {
     switch failure {
     case .cancelled: answer(id, serial, .failed(Self.notWanted))
-    case .noConnection, .untrusted:
+    case .noConnection, .noProxy, .proxyRefusal, .untrusted, .proxyLogin:
       let sentence = Self.sentence(failure, host: host)
       let hopeless = change { state in
         state.note = sentence
         state.pause.fail(at: Self.monotonic())
         state.queue.change(id, serial) { $0.stage = .waiting }
         // The network may come back at any moment; a certificate is not made anew so soon.
-        return failure == .untrusted ? state.queue.removeHopeless(isDiskKnown: true) : []
+        return !failure.mayPass ? state.queue.removeHopeless(isDiskKnown: true) : []
       }
       tell(hopeless, sentence)
     case .brokenOff: failOnce(id, serial, Self.sentence(failure, host: host))
@@ -210,6 +210,9 @@ extension OnlineMap {
     case .noConnection, .cancelled: "online map: no connection (retrying)"
     case .untrusted: "online map: the certificate of \(host) is not trusted"
     case .brokenOff: "online map: \(host) breaks off (retrying)"
+    case .noProxy(let proxy): "online map: no connection to the proxy \(proxy) (retrying)"
+    case .proxyRefusal(let proxy): "online map: the proxy \(proxy) does not lead to \(host) (retrying)"
+    case .proxyLogin(let proxy): "online map: the proxy \(proxy) wants a user and a password that it knows"
     case .tooLarge: "online map: \(host) sends too much"
     case .badRedirect: "online map: \(host) leads to where it is not followed"
     }

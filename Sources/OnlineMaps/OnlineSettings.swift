@@ -19,6 +19,8 @@ public struct OnlineSettings: Sendable {
   public var seed: UInt64
   /// Files of certificates (PEM) that are trusted as the system's are.
   public var additionalRoots: [String] = []
+  /// Through which proxies servers are asked; none by default.
+  public var proxies = WebProxies()
   /// The most bytes of a tile, as it comes and unpacked.
   public var packedLimit = 4 << 20
   public var unpackedLimit = 16 << 20

@@ -35,15 +35,38 @@ enum WebFailure: Error, Hashable {
   case tooLarge
   /// It leads on to somewhere else too often, to nowhere, or from https to http.
   case badRedirect
+  /// The proxy of this name cannot be reached.
+  case noProxy(String)
+  /// The proxy of this name does not lead to the server.
+  case proxyRefusal(String)
+  /// The proxy of this name wants to know who asks, and does not take what it is told.
+  case proxyLogin(String)
   /// Nobody wants it any more.
   case cancelled
+
+  /// Whether it may be otherwise the next moment, with nobody having changed anything.
+  var mayPass: Bool {
+    switch self {
+    case .noConnection, .brokenOff, .noProxy, .proxyRefusal: true
+    case .untrusted, .tooLarge, .badRedirect, .proxyLogin, .cancelled: false
+    }
+  }
 }
 
 /// GET over HTTP and HTTPS on one thread, which starts with the first request. Certificates are verified against the system's roots.
 final class WebClient: Sendable {
+  /// The ways to servers, each with connections of its own.
+  private enum Way {
+    case direct
+    /// Through a proxy that passes on bytes; for https.
+    case tunnel
+    /// Through a proxy that asks the servers; for http.
+    case forwarded
+  }
+
   private enum State {
-    case unused
-    case running(HTTPClient)
+    /// With the clients that were wanted so far.
+    case open([Way: HTTPClient])
     case closed
   }
 
@@ -51,7 +74,7 @@ final class WebClient: Sendable {
   private static let thread = MultiThreadedEventLoopGroup(numberOfThreads: 1)
 
   private let settings: OnlineSettings
-  private let state = Mutex(State.unused)
+  private let state = Mutex(State.open([:]))
   /// How often an answer may lead on.
   private static let redirectLimit = 5
 
@@ -70,7 +93,7 @@ final class WebClient: Sendable {
       defer { state = .closed }
       return state
     }
-    if case .running(let client) = old { client.shutdown { _ in } }
+    if case .open(let clients) = old { for client in clients.values { client.shutdown { _ in } } }
   }
 
   /// Asks for what is at an address, and for what that leads on to.
@@ -107,16 +130,24 @@ final class WebClient: Sendable {
         }
         address = next
       } catch {
-        return .failure(Task.isCancelled ? .cancelled : WebFailure(error))
+        return .failure(Task.isCancelled ? .cancelled : WebFailure(error, proxy: settings.proxies.proxy(for: address)))
       }
     }
     return .failure(.badRedirect)
   }
 
   private func getOnce(_ address: WebAddress, headers: [(String, String)], limit: Int) async throws -> WebReply {
+    let proxy = settings.proxies.proxy(for: address)
+    let way = proxy == nil ? Way.direct : address.isSecure ? .tunnel : .forwarded
     var request = HTTPClientRequest(url: address.text)
     request.headers = HTTPHeaders([("user-agent", settings.userAgent), ("accept-encoding", "gzip")] + headers)
-    let response = try await client().execute(request, timeout: .milliseconds(Int64(settings.wholeTimeout * 1000)))
+    if let proxy, way == .forwarded {
+      request.url = "http://\(proxy)\(address.path)"
+      request.headers.add(name: "host", value: address.host)
+      if let user = proxy.authorization { request.headers.add(name: "proxy-authorization", value: user.headerValue) }
+    }
+    let response = try await client(way, proxy).execute(request, timeout: .milliseconds(Int64(settings.wholeTimeout * 1000)))
+    if let proxy, way == .forwarded, response.status == .proxyAuthenticationRequired { throw WebFailure.proxyLogin(proxy.description) }
     if let length = response.headers.first(name: "content-length").flatMap({ Int($0) }), length > limit { throw WebFailure.tooLarge }
     var body: [UInt8] = []
     for try await part in response.body {
@@ -126,22 +157,20 @@ final class WebClient: Sendable {
     return WebReply(status: Int(response.status.code), address: address, headers: response.headers, body: body)
   }
 
-  private func client() throws(WebFailure) -> HTTPClient {
+  private func client(_ way: Way, _ proxy: WebProxy?) throws(WebFailure) -> HTTPClient {
     let made: HTTPClient? = state.withLock { state in
-      switch state {
-      case .closed: return nil
-      case .running(let client): return client
-      case .unused:
-        let client = HTTPClient(eventLoopGroupProvider: .shared(Self.thread), configuration: configuration())
-        state = .running(client)
-        return client
-      }
+      guard case .open(var clients) = state else { return nil }
+      if let client = clients[way] { return client }
+      let client = HTTPClient(eventLoopGroupProvider: .shared(Self.thread), configuration: configuration(way, proxy))
+      clients[way] = client
+      state = .open(clients)
+      return client
     }
     guard let made else { throw .cancelled }
     return made
   }
 
-  private func configuration() -> HTTPClient.Configuration {
+  private func configuration(_ way: Way, _ proxy: WebProxy?) -> HTTPClient.Configuration {
     var tls = TLSConfiguration.makeClientConfiguration()
     tls.minimumTLSVersion = .tlsv12
     tls.certificateVerification = .fullVerification
@@ -153,6 +182,11 @@ final class WebClient: Sendable {
       idleTimeout: .seconds(30), concurrentHTTP1ConnectionsPerHostSoftLimit: max(1, settings.requestsAtOnce))
     // Trying again is decided above, where it is known whether anybody still waits.
     configuration.connectionPool.retryConnectionEstablishment = false
+    switch way {
+    case .direct: break
+    case .tunnel: configuration.proxy = proxy.map { .server(host: $0.host, port: $0.port, authorization: $0.authorization) }
+    case .forwarded: configuration.http1_1ConnectionDebugInitializer = ForwardedRequests.join
+    }
     return configuration
   }
 }
@@ -196,20 +230,30 @@ private final class FirstReply: Sendable {
   }
 }
 
+extension WebProxy {
+  /// Who asks it, for its headers.
+  fileprivate var authorization: HTTPClient.Authorization? { user.map { .basic(username: $0.name, password: $0.password) } }
+}
+
 extension WebFailure {
   /// What an error of the libraries means here.
-  fileprivate init(_ error: any Error) {
+  /// - Parameter proxy: the one that was asked, to which we then connect instead of the server.
+  fileprivate init(_ error: any Error, proxy: WebProxy?) {
+    let unreachable = proxy.map { WebFailure.noProxy($0.description) } ?? .noConnection
     switch error {
     case let failure as WebFailure: self = failure
     case is CancellationError: self = .cancelled
-    case is NIOConnectionError, is SocketAddressError: self = .noConnection
-    case let error as IOError: self = [ECONNRESET, EPIPE].contains(error.errnoCode) ? .brokenOff : .noConnection
+    case is NIOConnectionError, is SocketAddressError: self = unreachable
+    case let error as IOError: self = [ECONNRESET, EPIPE].contains(error.errnoCode) ? .brokenOff : unreachable
     case is NIOSSLExtraError: self = .untrusted
     case NIOSSLError.handshakeFailed(let reason): self = "\(reason)".contains("CERTIFICATE") ? .untrusted : .noConnection
     case let error as HTTPClientError:
       switch error {
       case .cancelled, .alreadyShutdown: self = .cancelled
-      case .connectTimeout, .tlsHandshakeTimeout, .getConnectionFromPoolTimeout: self = .noConnection
+      case .proxyAuthenticationRequired: self = proxy.map { .proxyLogin($0.description) } ?? .brokenOff
+      case .invalidProxyResponse, .httpProxyHandshakeTimeout: self = proxy.map { .proxyRefusal($0.description) } ?? .brokenOff
+      case .connectTimeout: self = unreachable
+      case .tlsHandshakeTimeout, .getConnectionFromPoolTimeout: self = .noConnection
       default: self = .brokenOff
       }
     default: self = .brokenOff

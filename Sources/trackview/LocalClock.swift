@@ -33,22 +33,19 @@ struct LocalClock: Sendable {
     self.offset = offset
   }
 
-  /// The clock of the city nearest to a track's start, as far as the system knows its rules; else the offset that the track itself states;
-  /// else UTC.
+  /// The clock of the place where a track starts (`Places.clockTown`), as far as the system knows its rules; else the offset that the track
+  /// itself states; else UTC.
   init(of track: Track?, environment: Environment) {
-    if let track, !track.points.isEmpty, let near = Places.embedded.nearest(to: track.points.coordinate(at: 0)),
-      near.distance < Self.farthest, let rules = ZoneFile.rules(for: near.city.timeZone, environment: environment)
+    if let track, !track.points.isEmpty, let zone = Places.embedded.clockTown(at: track.points.coordinate(at: 0))?.city.timeZone,
+      let rules = ZoneFile.rules(for: zone, environment: environment)
     {
-      self.init(name: near.city.timeZone) { rules.offset(at: $0) }
+      self.init(name: zone) { rules.offset(at: $0) }
     } else if let stated = track?.utcOffset {
       self.init(name: "UTC" + Self.sign(stated)) { _ in stated }
     } else {
       self = .utc
     }
   }
-
-  /// Metres beyond which the nearest city's clock is not that of the place: ships keep their own.
-  private static let farthest = 1_000_000.0
 
   /// The offsets while a track lasts.
   func offsets(from start: Double, to end: Double) -> ZoneOffsets {

@@ -7,11 +7,14 @@ enum EndlessCity {
   /// - Parameters:
   ///   - box: what it says that it covers, degrees: west, south, east, north.
   ///   - tile: what every tile holds.
-  static func archive(_ box: (Double, Double, Double, Double) = (116, 39.5, 117, 40.5), tile: [UInt8] = SyntheticCity.tile) -> [UInt8] {
+  ///   - layers: the layers that it lists, as JSON.
+  static func archive(
+    _ box: (Double, Double, Double, Double) = (116, 39.5, 117, 40.5), tile: [UInt8] = SyntheticCity.tile, layers: String = "[]"
+  ) -> [UInt8] {
     // All tiles of zooms 0…14, one run of the same content.
     let count = ((1 << 30) - 1) / 3
     let directory = varint(1) + varint(0) + varint(count) + varint(tile.count) + varint(1)
-    let metadata = Array(#"{"attribution":"&copy; <a href=\"x\">OpenStreetMap</a> contributors","vector_layers":[]}"#.utf8)
+    let metadata = Array(#"{"attribution":"&copy; <a href=\"x\">OpenStreetMap</a> contributors","vector_layers":\#(layers)}"#.utf8)
     let start = 127
     var out = Array("PMTiles".utf8) + [3]
     let parts = [

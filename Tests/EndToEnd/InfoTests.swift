@@ -59,7 +59,7 @@ extension EndToEnd {
       #expect(words.hasPrefix("  place     North Atlantic Ocean, off Portugal, 12"), "\(words)")
     }
 
-    @Test("times are those of the nearest city's zone, or UTC where that is asked for", .enabled(if: hasZones, "no time zone files"))
+    @Test("times are those of the zone of the place, or UTC where that is asked for", .enabled(if: hasZones, "no time zone files"))
     func zones() {
       sandbox.write("hand.gpx", Samples.upAndDown)
       let local = members(sandbox.trackview("info", "hand.gpx", "--json").text)
@@ -68,6 +68,16 @@ extension EndToEnd {
       #expect(words.lines.contains("  start     2024-05-01 10:00:00 Europe/Zurich (UTC+02:00)"), "\(words)")
       let utc = sandbox.trackview("info", "hand.gpx", "--utc")
       #expect(utc.lines.contains("  start     2024-05-01 08:00:00 UTC"), "\(utc)")
+    }
+
+    @Test("beside a border times are those of the country, not of the nearest city", .enabled(if: hasZones, "no time zone files"))
+    func borders() {
+      // Valencia de Alcántara is Spanish, and Portalegre in Portugal the nearest city.
+      let points = [("39.413", 0), ("39.414", 30)].map {
+        "<trkpt lat=\"\($0.0)\" lon=\"-7.243\"><time>\(Samples.moment($0.1))</time></trkpt>"
+      }
+      sandbox.write("spain.gpx", Samples.gpxHead + "<trk><trkseg>\(points.joined())</trkseg></trk></gpx>")
+      #expect(members(sandbox.trackview("info", "spain.gpx", "--json").text)["time_zone"] == "\"Europe/Madrid\"")
     }
 
     @Test("a track without times has no figures of time") func untimed() {

@@ -170,14 +170,26 @@ extension EndToEnd {
       #expect(until { tmux.isDead })
     }
 
-    @Test("info tells what a map covers") func info() {
+    @Test("info tells what a map covers, and what its tiles are made of") func info() {
       sandbox.write("city.pmtiles", EndlessCity.archive())
       let result = sandbox.trackview("info", "city.pmtiles")
       #expect(result.status == 0, "\(result)")
       #expect(result.text.contains("zooms     0 to 14") && result.text.contains("116.000000°E") && result.text.contains("OpenStreetMap"))
+      #expect(result.lines.contains("  schema    OpenMapTiles"), "\(result)")
+      #expect(result.lines.contains { $0.hasPrefix("  layers    ") && $0.contains("transportation") && $0.contains("the map lists none") })
       let json = members(sandbox.trackview("info", "--json", "city.pmtiles").text)
-      #expect(json["maxZoom"] == "14" && json["north"] == "40.5")
+      #expect(json["maxZoom"] == "14" && json["north"] == "40.5" && json["schema"] == "\"OpenMapTiles\"", "\(json)")
       #expect(sandbox.trackview("info", "missing.mbtiles").errorText.contains("missing.mbtiles"))
+    }
+
+    @Test("layers that nothing is drawn of are said; hostile names reach no terminal") func layers() {
+      let names = "[{\"id\":\"water\"},{\"id\":\"building\"},{\"id\":\"bad\\u001b[31m\\u202e\\nname\"},{\"id\":\"transportation\"}]"
+      sandbox.write("city.pmtiles", EndlessCity.archive(layers: names))
+      let result = sandbox.trackview("info", "city.pmtiles")
+      #expect(result.lines.contains("  layers    water, building, bad[31m name, transportation"), "\(result)")
+      #expect(result.lines.contains("  not drawn bad[31m name"), "\(result)")
+      let json = sandbox.trackview("info", "--json", "city.pmtiles").text
+      #expect(json.contains("\"bad\\u001b[31m\\u202e\\nname\"") && json.contains("\"layersListed\": true"), "\(json)")
     }
   }
 }

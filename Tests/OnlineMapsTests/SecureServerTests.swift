@@ -6,7 +6,7 @@ import Testing
 @testable import OnlineMaps
 
 /// Certificates made by openssl for one test: an authority, a server of its, one made out for somebody else, and one that nobody signed.
-private final class Certificates: Sendable {
+final class Certificates: Sendable {
   static let isPossible = runs(["openssl", "version"])
   private let folder = Folder()
 

@@ -58,6 +58,11 @@ public enum VectorTile {
   }
 
   private static func read(_ base: UnsafePointer<UInt8>, count: Int, _ id: TileID) -> Result<VectorTileReading, VectorTileError> {
+    layers(base, count: count).flatMap { read(base, $0, id) }
+  }
+
+  /// Where the layers of a tile lie, and their names where they have some.
+  static func layers(_ base: UnsafePointer<UInt8>, count: Int) -> Result<[(range: ByteRange, name: String?)], VectorTileError> {
     var found: [(range: ByteRange, name: String?)] = []
     var reader = WireReader(base, ByteRange(start: 0, end: Int32(count)))
     var end = 0
@@ -77,7 +82,7 @@ public enum VectorTile {
       let what = found.isEmpty ? "these bytes are no vector tile" : "the vector tile breaks off after \(end) of \(count) bytes"
       return .failure(VectorTileError(message: what))
     }
-    return read(base, found, id)
+    return .success(found)
   }
 
   private static func read(
@@ -111,7 +116,7 @@ public enum VectorTile {
   }
 
   /// The keys of all layers.
-  private static func keys(_ base: UnsafePointer<UInt8>, _ ranges: [ByteRange]) -> Set<String> {
+  static func keys(_ base: UnsafePointer<UInt8>, _ ranges: [ByteRange]) -> Set<String> {
     var keys: Set<String> = []
     for range in ranges {
       guard let layer = TileLayer(base, range, name: "") else { continue }

@@ -5,8 +5,9 @@ internal import Synchronization
 internal import TrackGeodesy
 
 /// A map in an MBTiles file: an SQLite database with one row, or one row of a view, for each tile (MBTiles 1.3).
-final class MBTilesMap: TileSource {
+final class MBTilesMap: TileArchive {
   let info: MapInfo
+  let stated: StatedLayers
   private let content: TileContent
   private let tiles: Mutex<Tiles>
 
@@ -18,6 +19,8 @@ final class MBTilesMap: TileSource {
 
   /// Steps of SQLite's machine that a tile may take: going through a million rows without an index is a second or so.
   private static let steps = 40_000_000
+  /// The same for one of many that are only looked at for their layers.
+  private static let surveySteps = 2_000_000
 
   /// Opens a file that begins like a database.
   init(path: String, number: Int, decoder: @escaping TileDecoder) throws(MapError) {
@@ -39,26 +42,38 @@ final class MBTilesMap: TileSource {
     let title = MapFile.name(of: path)
     info = MapInfo(
       number: number, title: title, bounds: metadata.bounds ?? survey.bounds, zooms: survey.zooms ?? metadata.zooms ?? 0...14,
-      credits: MapCredits.credits(attribution: metadata.attribution, layers: metadata.layers))
+      credits: MapCredits.credits(attribution: metadata.attribution, layers: Set(metadata.layers.names)))
+    stated = metadata.layers
     content = TileContent(title: title, packing: nil, decoder: decoder)
     tiles = Mutex(Tiles(database: database, query: query))
   }
 
   func fetch(_ id: TileID, done: @escaping @Sendable (TileAnswer) -> Void) {
     guard info.zooms.contains(id.zoom) else { return done(.missing) }
-    let found: Result<[UInt8]?, SQLiteDatabase.Failure> = tiles.withLock { tiles in
+    // Unpacking and decoding need no lock.
+    switch bytes(of: id, steps: Self.steps) {
+    case .success(let bytes): done(content.answer(bytes, id))
+    case .failure(let failure): done(content.failed(id, failure.sentence))
+    }
+  }
+
+  func unpacked(_ id: TileID) throws(MapError) -> [UInt8]? {
+    switch bytes(of: id, steps: Self.surveySteps) {
+    case .success(let bytes): bytes.flatMap { try? Inflate.unpacked($0, as: content.packing) }
+    case .failure(let failure): throw MapError(failure.sentence)
+    }
+  }
+
+  /// The bytes of a tile, as they lie in the file; `nil` where there is none.
+  private func bytes(of id: TileID, steps: Int) -> Result<[UInt8]?, SQLiteDatabase.Failure> {
+    tiles.withLock { tiles in
       // Rows are counted from the south.
       let values = [id.zoom, id.column, (1 << id.zoom) - 1 - id.row]
       do throws(SQLiteDatabase.Failure) {
-        return .success(try tiles.database.first(tiles.query, values, steps: Self.steps) { $0.bytes(0) } ?? nil)
+        return .success(try tiles.database.first(tiles.query, values, steps: steps) { $0.bytes(0) } ?? nil)
       } catch {
         return .failure(error)
       }
-    }
-    // Unpacking and decoding need no lock.
-    switch found {
-    case .success(let bytes): done(content.answer(bytes, id))
-    case .failure(let failure): done(content.failed(id, failure.sentence))
     }
   }
 }

@@ -12,8 +12,8 @@ struct MBTilesMetadata {
   /// What it states to cover.
   var bounds: WorldBox?
   var attribution: String?
-  /// The names of its layers.
-  var layers: Set<String> = []
+  /// The layers that it lists.
+  var layers = StatedLayers()
 
   /// Which rows are read.
   private static let names = ["format", "minzoom", "maxzoom", "bounds", "attribution", "json"]
@@ -36,12 +36,7 @@ struct MBTilesMetadata {
       zooms = first...last
     }
     bounds = values["bounds"].flatMap(MapBounds.box(text:))
-    if let json = values["json"].flatMap({ JSONValue.parse($0) }) { layers = Self.layers(json) }
-  }
-
-  /// The names of the layers that a TileJSON-like object lists.
-  static func layers(_ json: JSONValue) -> Set<String> {
-    Set((json["vector_layers"]?.array ?? []).prefix(1000).compactMap { $0["id"]?.string })
+    if let json = values["json"].flatMap({ JSONValue.parse($0) }) { layers = StatedLayers(json) }
   }
 
   /// The format of the pictures in it, where it says that it holds some.

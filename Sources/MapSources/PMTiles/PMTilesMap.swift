@@ -5,8 +5,9 @@ internal import Synchronization
 internal import TrackFormats
 
 /// A map in a PMTiles archive of version 3: one file, with directories that say where each tile lies.
-final class PMTilesMap: TileSource {
+final class PMTilesMap: TileArchive {
   let info: MapInfo
+  let stated: StatedLayers
   private let file: MapFile
   private let header: PMTilesHeader
   private let root: PMTilesDirectory
@@ -35,9 +36,10 @@ final class PMTilesMap: TileSource {
     }
     if root.entries.isEmpty { throw .noTiles(path) }
     let metadata = Self.metadata(header, file)
+    stated = Self.layers(metadata)
     info = MapInfo(
       number: number, title: file.name, bounds: header.bounds, zooms: header.zooms,
-      credits: MapCredits.credits(attribution: metadata?["attribution"]?.string, layers: Self.layers(metadata)))
+      credits: MapCredits.credits(attribution: metadata?["attribution"]?.string, layers: Set(stated.names)))
     content = TileContent(title: file.name, packing: header.tilePacking, decoder: decoder)
     self.file = file
   }
@@ -49,6 +51,11 @@ final class PMTilesMap: TileSource {
     } catch {
       done(content.failed(id, error.reason))
     }
+  }
+
+  func unpacked(_ id: TileID) throws(MapError) -> [UInt8]? {
+    guard let bytes = try? bytes(of: id.curveNumber) else { return nil }
+    return try? Inflate.unpacked(bytes, as: content.packing)
   }
 
   /// The bytes of a tile, as they lie in the file; `nil` where there is none.
@@ -107,11 +114,11 @@ final class PMTilesMap: TileSource {
     return JSONValue.parse(bytes.span)?.value
   }
 
-  /// The names of the layers; archives made of MBTiles may have them in a text within the text.
-  private static func layers(_ metadata: JSONValue?) -> Set<String> {
-    guard let metadata else { return [] }
-    let layers = MBTilesMetadata.layers(metadata)
-    guard layers.isEmpty, let inner = metadata["json"]?.string.flatMap({ JSONValue.parse($0) }) else { return layers }
-    return MBTilesMetadata.layers(inner)
+  /// The layers that it lists; archives made of MBTiles may have them in a text within the text.
+  private static func layers(_ metadata: JSONValue?) -> StatedLayers {
+    guard let metadata else { return StatedLayers() }
+    let layers = StatedLayers(metadata)
+    guard layers.names.isEmpty, let inner = metadata["json"]?.string.flatMap({ JSONValue.parse($0) }) else { return layers }
+    return StatedLayers(inner)
   }
 }

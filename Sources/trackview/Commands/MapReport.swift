@@ -10,6 +10,8 @@ struct MapReport {
   private let path: String
   private let info: MapInfo
   private let isOverlay: Bool
+  /// `nil` where they cannot be told.
+  private let layers: MapLayers?
 
   /// Whether a file is a map by its name; whether it is one is seen when it is opened.
   static func isMap(_ path: String) -> Bool {
@@ -21,7 +23,10 @@ struct MapReport {
   init(_ path: String) throws(ProgramError) {
     do throws(MapError) {
       let map = try MapOpener.open(path: path, number: 0)
-      if case .overlay = map { isOverlay = true } else { isOverlay = false }
+      switch map {
+      case .overlay: (isOverlay, layers) = (true, nil)
+      case .tiles(let source): (isOverlay, layers) = (false, source.layers())
+      }
       info = map.info
       self.path = path
     } catch {
@@ -43,8 +48,26 @@ struct MapReport {
         "\(format.latitude(corners.south)) \(format.longitude(corners.west)) to \(format.latitude(corners.north)) \(format.longitude(corners.east))"
       )
     }
+    for fact in layerFacts { add(fact.name, fact.value) }
     for credit in info.credits { add("credits", TextWidth.clean(credit)) }
     return lines
+  }
+
+  /// The schema, the layers, and those that nothing is drawn of.
+  private var layerFacts: [(name: String, value: String)] {
+    guard !isOverlay else { return [] }
+    guard let layers else { return [("schema", "not known: the map lists no layers, and there is no tile in its middle that tells")] }
+    let told = layers.layers
+    var facts = [("schema", told.schema ?? "none that is known: drawn as plain areas, lines and points")]
+    facts.append(("layers", Self.list(told.names) + (layers.isStated ? "" : " (seen in tiles; the map lists none)")))
+    if !told.undrawn.isEmpty { facts.append(("not drawn", Self.list(told.undrawn))) }
+    return facts
+  }
+
+  /// The first hundred of some names, each cut.
+  private static func list(_ names: [String]) -> String {
+    let shown = names.prefix(100).map { TextWidth.clean($0, maximumScalars: 60) }.filter { !$0.isEmpty }
+    return shown.joined(separator: ", ") + (names.count > 100 ? " and \(names.count - 100) more" : "")
   }
 
   var json: JSONText {
@@ -60,6 +83,12 @@ struct MapReport {
       members.append(("west", .number(corners.west, digits: 6)))
       members.append(("north", .number(corners.north, digits: 6)))
       members.append(("east", .number(corners.east, digits: 6)))
+    }
+    if !isOverlay {
+      members.append(("schema", .text(layers?.layers.schema)))
+      members.append(("layers", layers.map { .list($0.layers.names.map { .text($0) }) } ?? .null))
+      members.append(("undrawnLayers", layers.map { .list($0.layers.undrawn.map { .text($0) }) } ?? .null))
+      members.append(("layersListed", .flag(layers?.isStated ?? false)))
     }
     members.append(("credits", .list(info.credits.map { .text($0) })))
     return .object(members)

@@ -199,14 +199,16 @@ final class MapLoader: Sendable {
       } catch {
         tell(.failed(message: error.description))
       }
-    case .online(let address, let number): open(address, number)
+    case .online(let address, let proxies, let number): open(address, proxies, number)
+    case .failed(let message): tell(.failed(message: message))
     }
   }
 
-  private func open(_ address: OnlineAddress, _ number: Int) {
+  private func open(_ address: OnlineAddress, _ proxies: WebProxies, _ number: Int) {
     let cache = plan.cacheFolder.map { TileCache(folder: $0) }
     do throws(MapError) {
-      let settings = OnlineSettings(userAgent: "trackview/\(trackviewVersion)")
+      var settings = OnlineSettings(userAgent: "trackview/\(trackviewVersion)")
+      settings.proxies = proxies
       let map = try OnlineMap(
         address, number: number, cache: cache, settings: settings, decoder: VectorTile.piece,
         onChange: { [weak self] in self?.note(number) })

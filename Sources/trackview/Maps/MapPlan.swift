@@ -11,7 +11,9 @@ struct MapPlan {
     case opened(OpenedMap)
     /// A file that the settings name: what is wrong with it is said, and the rest goes on.
     case file(String, number: Int)
-    case online(OnlineAddress, number: Int)
+    case online(OnlineAddress, WebProxies, number: Int)
+    /// A map that the settings name and that cannot be asked for, and why.
+    case failed(String)
   }
 
   var entries: [Entry] = []
@@ -36,14 +38,14 @@ struct MapPlan {
     }
     var number = Self.firstNamed
     for text in settings.maps {
-      entries.append(OnlineAddress(text).map { .online($0, number: number) } ?? .file(text, number: number))
+      entries.append(Self.entry(text, number: number, environment))
       number += 1
     }
     do throws(MapError) {
       for text in options.maps {
         if let address = OnlineAddress(text) {
           try address.check()
-          entries.append(.online(address, number: number))
+          entries.append(.online(address, try ProxyVariables.proxies(for: address, environment), number: number))
         } else {
           entries.append(.opened(try MapOpener.open(path: text, number: number)))
         }
@@ -51,6 +53,16 @@ struct MapPlan {
       }
     } catch {
       throw ProgramError(error.description)
+    }
+  }
+
+  /// A map that the settings name.
+  private static func entry(_ text: String, number: Int, _ environment: Environment) -> Entry {
+    guard let address = OnlineAddress(text) else { return .file(text, number: number) }
+    do throws(MapError) {
+      return .online(address, try ProxyVariables.proxies(for: address, environment), number: number)
+    } catch {
+      return .failed(error.description)
     }
   }
 
