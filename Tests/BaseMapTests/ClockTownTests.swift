@@ -50,7 +50,7 @@ struct ClockTownTests {
 
   @Test("the town is the one that asking every town finds: of the country on land, of all where it has none, and at sea")
   func oracle() throws {
-    var random = SeededGenerator(seed: 20_261_122, "whose clock")
+    var random = SeededGenerator.announced("whose clock", seed: 20_261_122)
     let places = Places.embedded
     let towns = (0..<places.count).compactMap { places.city(at: $0) }
     let vectors = towns.map { UnitVector($0.coordinate) }

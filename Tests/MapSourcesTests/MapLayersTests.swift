@@ -7,9 +7,7 @@ import Testing
 
 @Suite("Layers of maps")
 struct MapLayersTests {
-  private let folder: TemporaryFolder
-
-  init() throws { folder = try TemporaryFolder() }
+  private let folder = TemporaryFolder()
 
   /// A tile of layers without features (Mapbox Vector Tile Specification 2.1, section 4.1): name, keys, version.
   private static func tile(_ layers: [(name: String, keys: [String])]) -> [UInt8] {
