@@ -4,6 +4,23 @@ import TrackGeodesy
 
 @testable import BaseMap
 
+extension MapPiece {
+  /// Gives the edges of the areas of a kind, each ring from its last point around.
+  func forEachEdge(of kind: MapKind, _ body: (_ start: LocalPoint, _ end: LocalPoint) -> Void) {
+    for feature in features where feature.kind == kind {
+      for part in feature.parts {
+        let ring = parts[Int(part)]
+        guard var start = ring.isEmpty ? nil : points[Int(ring.upperBound) - 1] else { continue }
+        for index in ring {
+          let end = points[Int(index)]
+          body(start, end)
+          start = end
+        }
+      }
+    }
+  }
+}
+
 /// Pieces of the world, kept by their tiles.
 final class WorldProbe {
   let world: World
@@ -29,19 +46,11 @@ final class WorldProbe {
 
   static func covers(_ piece: MapPiece, _ kind: MapKind, _ x: Double, _ y: Double) -> Bool {
     var isInside = false
-    for feature in piece.features where feature.kind == kind {
-      for part in feature.parts {
-        let ring = piece.parts[Int(part)]
-        guard var start = ring.isEmpty ? nil : piece.points[Int(ring.upperBound) - 1] else { continue }
-        for index in ring {
-          let end = piece.points[Int(index)]
-          if (Double(start.y) > y) != (Double(end.y) > y),
-            x < Double(start.x) + (y - Double(start.y)) / Double(end.y - start.y) * Double(end.x - start.x)
-          {
-            isInside.toggle()
-          }
-          start = end
-        }
+    piece.forEachEdge(of: kind) { start, end in
+      if (Double(start.y) > y) != (Double(end.y) > y),
+        x < Double(start.x) + (y - Double(start.y)) / Double(end.y - start.y) * Double(end.x - start.x)
+      {
+        isInside.toggle()
       }
     }
     return isInside

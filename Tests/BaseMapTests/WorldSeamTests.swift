@@ -13,20 +13,11 @@ struct WorldSeamTests {
     let at = side == .west || side == .north ? hair : Double(piece.frame) - hair
     let isUpright = side == .west || side == .east
     var found: [Double] = []
-    for feature in piece.features where feature.kind == kind {
-      for part in feature.parts {
-        let ring = piece.parts[Int(part)]
-        guard var start = ring.isEmpty ? nil : piece.points[Int(ring.upperBound) - 1] else { continue }
-        for index in ring {
-          let end = piece.points[Int(index)]
-          let (a, b) = isUpright ? (start.x, end.x) : (start.y, end.y)
-          if (Double(a) > at) != (Double(b) > at) {
-            let share = (at - Double(a)) / Double(b - a)
-            found.append(isUpright ? Double(start.y) + share * Double(end.y - start.y) : Double(start.x) + share * Double(end.x - start.x))
-          }
-          start = end
-        }
-      }
+    piece.forEachEdge(of: kind) { start, end in
+      let (a, b) = isUpright ? (start.x, end.x) : (start.y, end.y)
+      guard (Double(a) > at) != (Double(b) > at) else { return }
+      let share = (at - Double(a)) / Double(b - a)
+      found.append(isUpright ? Double(start.y) + share * Double(end.y - start.y) : Double(start.x) + share * Double(end.x - start.x))
     }
     return found.sorted()
   }

@@ -118,14 +118,20 @@ struct PlaybackKeysTests {
     #expect(rehearsal.frame.text(row: rehearsal.layout.timeline.row).hasPrefix(" ◀"))
   }
 
+  /// Where the profile or the timeline is on the screen, and the columns in it that stand for time; `nil` where it is not shown.
+  private func timeStrip(_ name: String, of rehearsal: Rehearsal) -> (rect: Rect, span: Range<Int>)? {
+    let moment = rehearsal.model.moment
+    if name == "profile" { return rehearsal.layout.profile.map { ($0, ProfileStrip.span(moment, rect: $0)) } }
+    let rect = rehearsal.layout.timeline
+    return (rect, TimelineBar.span(moment, rect: rect))
+  }
+
   @Test("a click on the profile or the timeline seeks to that share of the time", arguments: [0.0, 0.25, 0.5, 0.9, 1])
   func clicks(share: Double) {
     for target in ["profile", "timeline"] {
       var rehearsal = Rehearsal { $0.isPaused = true }
       let moment = rehearsal.model.moment
-      let rect = target == "profile" ? rehearsal.layout.profile : rehearsal.layout.timeline
-      guard let rect else { return }
-      let span = target == "profile" ? ProfileStrip.span(moment, rect: rect) : TimelineBar.span(moment, rect: rect)
+      guard let (rect, span) = timeStrip(target, of: rehearsal) else { return }
       let column = span.lowerBound + min(span.count - 1, Int(share * Double(span.count)))
       rehearsal.mouse(.press(1), column, rect.row)
       let expected = (Double(column - span.lowerBound) + 0.5) / Double(span.count) * moment.frame.duration
@@ -141,9 +147,7 @@ struct PlaybackKeysTests {
     for target in ["profile", "timeline"] {
       var rehearsal = Rehearsal { $0.isPaused = true }
       let moment = rehearsal.model.moment
-      let rect = target == "profile" ? rehearsal.layout.profile : rehearsal.layout.timeline
-      guard let rect else { return }
-      let span = target == "profile" ? ProfileStrip.span(moment, rect: rect) : TimelineBar.span(moment, rect: rect)
+      guard let (rect, span) = timeStrip(target, of: rehearsal) else { return }
       rehearsal.mouse(.press(1), span.lowerBound + 2, rect.row)
       for (column, row) in [(20, rect.row), (30, rect.row + 1), (30, rect.row - 1), (30, 2), (-5, rect.row), (500, rect.row), (25, 500)] {
         rehearsal.mouse(.drag(1), column, row)
