@@ -18,9 +18,10 @@ private enum Target {
 
 /// Read once, at the start.
 private let target: Target = {
-  let name = FuzzChoice.name(in: "TRACKVIEW_FUZZ_FORMAT", of: FormatRegistry.formats.map(\.identifier) + ["registry"])
-  guard let name else { return .firstByte }
-  return FormatRegistry.formats.first { $0.identifier == name }.map { .format($0) } ?? .registry
+  let formats = FormatRegistry.formats
+  guard let name = FuzzChoice.name(in: "TRACKVIEW_FUZZ_FORMAT", of: formats.map { $0.identifier } + ["registry"]) else { return .firstByte }
+  if let format = formats.first(where: { $0.identifier == name }) { return .format(format) }
+  return .registry
 }()
 
 /// Called by libFuzzer before anything else. With `TRACKVIEW_FUZZ_FORMAT=list` it prints the names that the variable takes, and ends.
