@@ -100,7 +100,7 @@ final class Tmux {
   /// Waits until the screen is so; records what it was instead.
   @discardableResult
   func wait(
-    _ seconds: Double = 10, for what: Comment, sourceLocation: SourceLocation = #_sourceLocation, _ condition: (Screen) -> Bool
+    _ seconds: Double = 30, for what: Comment, sourceLocation: SourceLocation = #_sourceLocation, _ condition: (Screen) -> Bool
   ) -> Screen {
     var last = Screen(rows: [])
     let held = until(seconds) {

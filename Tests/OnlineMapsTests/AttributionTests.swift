@@ -2,8 +2,6 @@
 
 import Testing
 
-import struct TestBasics.SeededGenerator
-
 @testable import OnlineMaps
 
 @Suite("Credits out of HTML")

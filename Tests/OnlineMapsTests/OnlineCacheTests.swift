@@ -28,7 +28,7 @@ struct OnlineCacheTests {
       if request.headers["if-none-match"] == ["\"v1\""] { return .status(304, [("cache-control", "max-age=70")]) }
       return ServedReply(headers: [("cache-control", "public, max-age=60"), ("etag", "\"v1\"")], body: MadeTile.water(2))
     }
-    let (folder, clock) = (Folder(), SetClock())
+    let (folder, clock) = (TemporaryFolder(), SetClock())
     let ids = [tile(2, 1, 1), tile(2, 0, 0)]
     for _ in 0..<2 {
       let map = try map(server.address("/about"), cache: TileCache(folder: folder.path), quickSettings(clock))
@@ -59,7 +59,7 @@ struct OnlineCacheTests {
       if request.headers["if-modified-since"] == [date] { return .status(304) }
       return ServedReply(headers: [("cache-control", "no-cache"), ("last-modified", date)], body: MadeTile.water())
     }
-    let folder = Folder()
+    let folder = TemporaryFolder()
     let map = try map(server.address("/{z}/{x}/{y}"), cache: TileCache(folder: folder.path))
     #expect(fetch([tile(1, 0, 0), tile(1, 0, 0)], from: map) == ["1/0/0 piece 1", "1/0/0 piece 1"])
     #expect(folder.files.isEmpty)
@@ -71,7 +71,7 @@ struct OnlineCacheTests {
 
   @Test("Without its server a map shows what was kept, however old, and says so; when the server is back it goes on")
   func offline() throws {
-    let (folder, clock) = (Folder(), SetClock())
+    let (folder, clock) = (TemporaryFolder(), SetClock())
     let reply: @Sendable (ServedRequest, Int) -> ServedReply = { request, _ in
       request.path == "/about" ? Self.about : ServedReply(headers: [("cache-control", "max-age=60")], body: MadeTile.water())
     }
@@ -114,7 +114,8 @@ struct OnlineCacheTests {
   @Test("Without a network and without anything kept, a tile waits for a while and then cannot be had")
   func nothing() throws {
     let closed = ClosedPort()
-    let map = try map("http://127.0.0.1:\(closed.port)/{z}/{x}/{y}", cache: TileCache(folder: Folder().path), quickSettings(patience: 3))
+    let map = try map(
+      "http://127.0.0.1:\(closed.port)/{z}/{x}/{y}", cache: TileCache(folder: TemporaryFolder().path), quickSettings(patience: 3))
     #expect(fetch([tile(1, 0, 0)], from: map) == ["1/0/0 online map: no connection (retrying)"])
     withExtendedLifetime(closed) {}
   }
@@ -122,7 +123,7 @@ struct OnlineCacheTests {
   @Test("A damaged file is fetched anew, wherever it is damaged")
   func damaged() throws {
     let server = try TileServer { _, _ in ServedReply(body: MadeTile.water(2)) }
-    let folder = Folder()
+    let folder = TemporaryFolder()
     let map = try map(server.address("/{z}/{x}/{y}"), cache: TileCache(folder: folder.path))
     #expect(fetch([tile(1, 0, 0)], from: map) == ["1/0/0 piece 2"])
     let path = try #require(folder.files.first)
@@ -155,7 +156,7 @@ struct OnlineCacheTests {
   @Test("Keys in an address do not reach the disk, nor do tiles of one server serve another")
   func separate() throws {
     let server = try TileServer { request, _ in ServedReply(body: MadeTile.water(request.path.hasSuffix("secret") ? 1 : 2)) }
-    let folder = Folder()
+    let folder = TemporaryFolder()
     let cache = TileCache(folder: folder.path)
     for (key, count) in [("secret", 1), ("other", 2)] {
       let map = try map(server.address("/{z}/{x}/{y}?key=\(key)"), cache: cache)

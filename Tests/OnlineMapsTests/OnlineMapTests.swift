@@ -49,7 +49,7 @@ struct OnlineMapTests {
 
   @Test("A template needs no TileJSON; rows may count from the south; packed tiles are unpacked whether it is said or not")
   func template() throws {
-    let packed = MadeTile.gzipped(MadeTile.water(2))
+    let packed = gzip(MadeTile.water(2))
     let server = try TileServer { request, _ in
       ServedReply(headers: request.path.hasSuffix("said") ? [("content-encoding", "gzip")] : [], body: packed)
     }
@@ -116,7 +116,7 @@ struct OnlineMapTests {
       ),
       (.text("<html>", [("content-type", "text/html; charset=utf-8")]), "online map: HOST sends a page in the place of a tile"),
       (ServedReply(headers: [("content-encoding", "br")], body: [1]), "online map: HOST packs its tiles by br, which was not asked for"),
-      (ServedReply(body: Array(MadeTile.gzipped(MadeTile.water()).dropLast(9))), "online map: HOST sends a damaged tile"),
+      (ServedReply(body: Array(gzip(MadeTile.water()).dropLast(9))), "online map: HOST sends a damaged tile"),
       (ServedReply(manner: .drop), "online map: HOST breaks off (retrying)"),
       (ServedReply(body: [1, 2, 3], manner: .short(by: 7)), "online map: HOST breaks off (retrying)"),
       (ServedReply(body: [UInt8](repeating: 0, count: 65_536), manner: .endless), "online map: HOST sends too much"),
@@ -140,7 +140,7 @@ struct OnlineMapTests {
 
   @Test("A tile that does not unpack within the limit is refused")
   func bomb() throws {
-    let packed = MadeTile.gzipped([UInt8](repeating: 0, count: 1_100_000))
+    let packed = gzip([UInt8](repeating: 0, count: 1_100_000))
     let server = try TileServer { _, _ in ServedReply(body: packed) }
     var settings = quickSettings()
     settings.unpackedLimit = 1 << 20
@@ -246,7 +246,7 @@ struct OnlineMapTests {
     .enabled(if: Fixture.tile != nil, "the real tiles are not here; TRACKVIEW_FIXTURES names their folder"))
   func realTile() throws {
     let bytes = try #require(Fixture.tile)
-    let server = try TileServer { _, _ in ServedReply(headers: [("content-encoding", "gzip")], body: MadeTile.gzipped(bytes)) }
+    let server = try TileServer { _, _ in ServedReply(headers: [("content-encoding", "gzip")], body: gzip(bytes)) }
     let answers = Answers()
     answers.fetch([.world], from: try map(server.address("/{z}/{x}/{y}")))
     #expect(eventually { answers.count == 1 })

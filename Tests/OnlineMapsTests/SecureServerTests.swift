@@ -8,7 +8,7 @@ import Testing
 /// Certificates made by openssl for one test: an authority, a server of its, one made out for somebody else, and one that nobody signed.
 final class Certificates: Sendable {
   static let isPossible = runs(["openssl", "version"])
-  private let folder = Folder()
+  private let folder = TemporaryFolder()
 
   init?() {
     let key = ["-newkey", "ec", "-pkeyopt", "ec_paramgen_curve:prime256v1", "-nodes"]

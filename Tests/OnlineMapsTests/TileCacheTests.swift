@@ -3,8 +3,6 @@
 import BaseMap
 import Testing
 
-import struct TestBasics.SeededGenerator
-
 @testable import OnlineMaps
 
 @Suite("The tile cache")
@@ -40,7 +38,7 @@ struct TileCacheTests {
 
   @Test("It stays within its limit, and what was used least recently goes first")
   func bounded() throws {
-    let folder = Folder()
+    let folder = TemporaryFolder()
     let cache = TileCache(folder: folder.path, limit: 400_000)
     for index in 0..<60 {
       cache.keep(answer(20_000), for: tile(8, index, 0), on: shelf)
@@ -61,7 +59,7 @@ struct TileCacheTests {
 
   @Test("Nothing that the cache has not written is deleted, and links are not followed")
   func others() throws {
-    let (folder, elsewhere) = (Folder(), Folder())
+    let (folder, elsewhere) = (TemporaryFolder(), TemporaryFolder())
     let cache = TileCache(folder: folder.path, limit: 50_000)
     cache.keep(answer(10_000), for: tile(1, 0, 0), on: shelf)
     let own = try #require(folder.files.first)
@@ -83,7 +81,7 @@ struct TileCacheTests {
 
   @Test("Several may write and read one folder at a time: a tile is there as a whole or not at all")
   func together() async throws {
-    let folder = Folder()
+    let folder = TemporaryFolder()
     let shelf = shelf
     let wrong = Counter()
     let kept = (0..<4).map { answer(20_000 + $0, seed: UInt64($0)) }
@@ -106,7 +104,7 @@ struct TileCacheTests {
 
   @Test("With a limit of nothing, nothing is kept; a tile larger than the limit is not either")
   func nothing() {
-    let folder = Folder()
+    let folder = TemporaryFolder()
     TileCache(folder: folder.path, limit: 0).keep(answer(1), for: tile(1, 0, 0), on: shelf)
     TileCache(folder: folder.path, limit: 5000).keep(answer(5000), for: tile(1, 0, 0), on: shelf)
     #expect(folder.files.isEmpty)

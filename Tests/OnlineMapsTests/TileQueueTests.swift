@@ -3,8 +3,6 @@
 import BaseMap
 import Testing
 
-import struct TestBasics.SeededGenerator
-
 @testable import OnlineMaps
 
 @Suite("The queue of tiles")

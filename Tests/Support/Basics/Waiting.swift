@@ -7,9 +7,9 @@ public var monotonicSeconds: Double {
   return Double(time.tv_sec) + Double(time.tv_nsec) / 1e9
 }
 
-/// Polls a condition until it holds or the time is over; 10 s is patience with a busy machine, not an expectation.
+/// Polls a condition until it holds or the time is over; 30 s are patience with a busy machine, not an expectation.
 /// - Returns: whether it held.
-public func until(_ seconds: Double = 10, _ condition: () -> Bool) -> Bool {
+public func until(_ seconds: Double = 30, _ condition: () -> Bool) -> Bool {
   let end = monotonicSeconds + seconds
   while monotonicSeconds < end {
     if condition() { return true }
