@@ -84,6 +84,10 @@ public final class TerminalScreen {
   private var shown: CellGrid?
   private var rowCells: [cn_cell] = []
   private var restingPlace = CellPosition(column: 0, row: 0)
+  /// Where the last frame has left the cursor.
+  private var cursor = CellPosition(column: 0, row: 0)
+  /// Whether the terminal can move the rest of a row sideways.
+  private let movesRows: Bool
 
   /// Takes a terminal over: reads its modes, starts curses, installs the handlers of `TerminalGuard`. Shows nothing yet.
   /// - Throws: `notATerminal`, `typeMissing`, `dumb`, `unknownType`, or `system`. Modes are as before then.
@@ -110,6 +114,7 @@ public final class TerminalScreen {
     foundModes = found
     screen = opened.screen
     colorSupport = opened.support
+    movesRows = cn_moves_rows(opened.screen) == 1
     pairs = PairTable(screen: opened.screen, depth: opened.support.depth)
     let count = cn_enter(opened.screen)
     entering = count > 0 ? Array(UnsafeBufferPointer(start: cn_bytes(opened.screen), count: count)) : []
@@ -129,20 +134,11 @@ public final class TerminalScreen {
   @discardableResult
   public func present(_ grid: CellGrid) throws(TerminalError) -> PresentReport {
     guard phase == .active, let screen else { return PresentReport(bytes: 0, writes: 0) }
-    put(grid, on: screen)
-    if let cursor = grid.cursor { restingPlace = cursor }
-    let count = cn_frame(screen, clamp(restingPlace.column), clamp(restingPlace.row), needsRepaint ? 1 : 0)
-    guard count >= 0 else {
-      invalidate()
-      throw .system(call: "doupdate", code: errno)
-    }
     var bytes = pending
-    if count > 0 {
-      if synchronizedOutput { bytes += Self.beginSynchronized }
-      FrameBytes.append(
-        UnsafeBufferPointer(start: cn_bytes(screen), count: count), addressesColumns: cn_has_column_address(screen) == 1, to: &bytes)
-      if synchronizedOutput { bytes += Self.endSynchronized }
-    }
+    if synchronizedOutput { bytes += Self.beginSynchronized }
+    let start = bytes.count
+    try draw(grid, on: screen, to: &bytes)
+    if bytes.count == start { bytes = pending } else if synchronizedOutput { bytes += Self.endSynchronized }
     // Until the write is through, the terminal shows nobody knows what.
     needsRepaint = true
     let writes = try write(bytes)
@@ -160,9 +156,69 @@ public final class TerminalScreen {
   static let beginSynchronized = Array("\u{1B}[?2026h".utf8)
   static let endSynchronized = Array("\u{1B}[?2026l".utf8)
 
+  // MARK: Frames
+
+  /// Appends what makes the terminal show a frame: what has moved by whole cells is moved there, then curses sends what differs.
+  private func draw(_ grid: CellGrid, on screen: OpaquePointer, to bytes: inout [UInt8]) throws(TerminalError) {
+    let motion = movesRows && !needsRepaint ? shown.flatMap { FrameMotion.between($0, grid) } : nil
+    if let motion, let scrolled = shown.flatMap({ motion.scrolled($0, to: grid) }) {
+      // In two steps: curses scrolls only by what it finds unchanged.
+      put(scrolled, on: screen)
+      if !needsRepaint { try appendFrame(on: screen, to: &bytes) }
+    }
+    if let motion, motion.columns != 0, let shown, !needsRepaint {
+      shift(shown, to: grid, columns: motion.columns, on: screen, bytes: &bytes)
+    }
+    put(grid, on: screen)
+    if let cursor = grid.cursor { restingPlace = cursor }
+    try appendFrame(on: screen, to: &bytes)
+  }
+
+  /// Appends what curses says to bring the terminal from the rows that it shows to those that were put.
+  private func appendFrame(on screen: OpaquePointer, to bytes: inout [UInt8]) throws(TerminalError) {
+    cursor = CellPosition(column: clamp(restingPlace.column, size.columns), row: clamp(restingPlace.row, size.rows))
+    let count = cn_frame(screen, Int32(cursor.column), Int32(cursor.row), needsRepaint ? 1 : 0)
+    guard count >= 0 else {
+      invalidate()
+      throw .system(call: "doupdate", code: errno)
+    }
+    guard count > 0 else { return }
+    FrameBytes.append(
+      UnsafeBufferPointer(start: cn_bytes(screen), count: count), addressesColumns: cn_has_column_address(screen) == 1, to: &bytes)
+  }
+
+  /// Moves stretches of rows sideways on the terminal, tells curses so, and leaves the cursor where curses knows it to be. Frames end with the
+  /// colours and attributes after a reset, so the blanks that come in are plain.
+  private func shift(_ before: CellGrid, to grid: CellGrid, columns: Int, on screen: OpaquePointer, bytes: inout [UInt8]) {
+    guard before.width == size.columns, before.height == size.rows, grid.width == before.width, grid.height == before.height else { return }
+    var moved = before
+    var rows: [Int] = []
+    grid.cells.withUnsafeBufferPointer { new in
+      moved.withCells { cells in
+        cells.withUnsafeMutableBufferPointer { cells in
+          for row in 0..<size.rows {
+            let range = row * size.columns..<(row + 1) * size.columns
+            let shift = RowShift.best(
+              UnsafeBufferPointer(rebasing: cells[range]), UnsafeBufferPointer(rebasing: new[range]), columns: columns)
+            guard let shift else { continue }
+            shift.apply(to: UnsafeMutableBufferPointer(rebasing: cells[range]))
+            shift.append(row: row, width: size.columns, to: &bytes)
+            rows.append(row)
+          }
+        }
+      }
+    }
+    guard !rows.isEmpty else { return }
+    for row in rows {
+      encode(moved, row: row, on: screen)
+      cn_note_row(screen, Int32(row), rowCells, Int32(rowCells.count))
+    }
+    bytes += "\u{1B}[\(cursor.row + 1);\(cursor.column + 1)H".utf8
+  }
+
   // MARK: Rows
 
-  private func clamp(_ value: Int) -> Int32 { Int32(min(max(value, 0), 0xFFFF)) }
+  private func clamp(_ value: Int, _ count: Int) -> Int { min(max(value, 0), count - 1) }
 
   private func put(_ grid: CellGrid, on screen: OpaquePointer) {
     if pairs.isExhausted { forgetPairs(screen) }
@@ -207,34 +263,44 @@ public final class TerminalScreen {
     return same && !(marksDiffer && grid.cells[range].contains { $0.marks != 0 })
   }
 
+  /// Makes a row of a frame what curses takes, in `rowCells`.
   private func encode(_ grid: CellGrid, row: Int, on screen: OpaquePointer) {
-    rowCells.removeAll(keepingCapacity: true)
-    let present = row < grid.height ? min(grid.width, size.columns) : 0
-    var style = Style.plain
+    // Out of this object meanwhile: each access to a property of it is checked.
+    var out: [cn_cell] = []
+    swap(&out, &rowCells)
+    encode(grid, row: row, on: screen, into: &out, &pairs)
+    swap(&out, &rowCells)
+  }
+
+  private func encode(_ grid: CellGrid, row: Int, on screen: OpaquePointer, into out: inout [cn_cell], _ pairs: inout PairTable) {
+    out.removeAll(keepingCapacity: true)
+    let columns = size.columns
+    let present = row < grid.height ? min(grid.width, columns) : 0
+    var (foreground, background) = (Color.standard, Color.standard)
     var entry = PairTable.Entry(pair: 0, bold: false)
     let start = row * grid.width
     grid.cells.withUnsafeBufferPointer { cells in
       for column in 0..<present {
         let cell = cells[start + column]
-        if cell.foreground != style.foreground || cell.background != style.background {
-          style = cell.style
-          entry = pairs.entry(cell.foreground, cell.background, on: screen)
+        if cell.foreground != foreground || cell.background != background {
+          (foreground, background) = (cell.foreground, cell.background)
+          entry = pairs.entry(foreground, background, on: screen)
         }
-        var out = cn_cell()
-        out.scalar = cell.scalar
-        out.width = cell.width
-        out.pair = entry.pair
-        out.attributes = cell.attributes.rawValue | (entry.bold ? Attributes.bold.rawValue : 0)
+        var made = cn_cell()
+        made.scalar = cell.scalar
+        made.width = cell.width
+        made.pair = entry.pair
+        made.attributes = cell.attributes.rawValue | (entry.bold ? Attributes.bold.rawValue : 0)
         if cell.marks != 0, Int(cell.marks) <= grid.marks.count {
           let marks = grid.marks[Int(cell.marks) - 1]
-          out.marks = (marks.first ?? 0, marks.count > 1 ? marks[1] : 0)
+          made.marks = (marks.first ?? 0, marks.count > 1 ? marks[1] : 0)
         }
-        rowCells.append(out)
+        out.append(made)
       }
     }
     var blank = cn_cell()
     blank.scalar = 0x20
     blank.width = 1
-    while rowCells.count < size.columns { rowCells.append(blank) }
+    while out.count < columns { out.append(blank) }
   }
 }
