@@ -25,6 +25,8 @@ struct cn_screen {
   size_t capacity;
   cchar_t *row;
   int row_capacity;
+  /// Whether the C library gives every braille pattern one column.
+  int has_braille;
 };
 
 int cn_set_locale(void) {
@@ -115,6 +117,8 @@ cn_screen *cn_open(const char *type, int tty, int input, int memory, int columns
   screen->memory = memory;
   const char *codeset = nl_langinfo(CODESET);
   screen->utf8 = codeset != NULL && strcasecmp(codeset, "UTF-8") == 0;
+  screen->has_braille = screen->utf8;
+  for (wchar_t dots = 0x2800; dots < 0x2900; dots++) screen->has_braille &= wcwidth(dots) == 1;
   int out = fcntl(tty, F_DUPFD_CLOEXEC, 3);
   int in = fcntl(input, F_DUPFD_CLOEXEC, 3);
   screen->output = out < 0 ? NULL : fdopen(out, "w");
@@ -168,10 +172,20 @@ int cn_pairs(const cn_screen *screen) {
   return has_colors() ? COLOR_PAIRS : 0;
 }
 
+static int is_capability(const char *name, const char *wanted) {
+  const char *value = tigetstr(name);
+  return value != NULL && value != (char *)-1 && strcmp(value, wanted) == 0;
+}
+
 int cn_has_column_address(cn_screen *screen) {
   set_term(screen->curses);
-  const char *value = tigetstr("hpa");
-  return value != NULL && value != (char *)-1 && strcmp(value, "\033[%i%p1%dG") == 0;
+  return is_capability("hpa", "\033[%i%p1%dG");
+}
+
+int cn_moves_rows(cn_screen *screen) {
+  set_term(screen->curses);
+  return is_capability("ich", "\033[%p1%d@") && is_capability("dch", "\033[%p1%dP") && is_capability("hpa", "\033[%i%p1%dG") &&
+         is_capability("cup", "\033[%i%p1%d;%p2%dH");
 }
 
 ptrdiff_t cn_capability(cn_screen *screen, const char *name, char *buffer, size_t size) {
@@ -240,10 +254,11 @@ static int reserve_row(cn_screen *screen, int count) {
   return 1;
 }
 
-void cn_put_row(cn_screen *screen, int row, const cn_cell *cells, int count) {
+/// Makes a row of what curses takes, in `screen->row`; how many of them, 0 where there is no such row.
+static int make_row(cn_screen *screen, int row, const cn_cell *cells, int count) {
   set_term(screen->curses);
   if (count > COLS) count = COLS;
-  if (row < 0 || row >= LINES || count <= 0 || !reserve_row(screen, count)) return;
+  if (row < 0 || row >= LINES || count <= 0 || !reserve_row(screen, count)) return 0;
   // `setcchar` is asked once for each run of one style; the scalars are then set by hand.
   cchar_t style;
   int made = 0;
@@ -263,7 +278,9 @@ void cn_put_row(cn_screen *screen, int row, const cn_cell *cells, int count) {
       attributes = cell->attributes;
       pair = cell->pair;
     }
-    uint32_t scalar = whole ? cn_safe_scalar(cell->scalar, width, screen->utf8) : ' ';
+    // Most cells of a map are braille, which need not be measured again.
+    int is_dots = width == 1 && screen->has_braille && cell->scalar - 0x2800 < 0x100;
+    uint32_t scalar = is_dots ? cell->scalar : whole ? cn_safe_scalar(cell->scalar, width, screen->utf8) : ' ';
     int replaced = scalar != cell->scalar;
     cchar_t *out = &screen->row[used++];
     *out = style;
@@ -283,7 +300,23 @@ void cn_put_row(cn_screen *screen, int row, const cn_cell *cells, int count) {
       i++;
     }
   }
-  mvwadd_wchnstr(stdscr, row, 0, screen->row, used);
+  return used;
+}
+
+void cn_put_row(cn_screen *screen, int row, const cn_cell *cells, int count) {
+  int used = make_row(screen, row, cells, count);
+  if (used > 0) mvwadd_wchnstr(stdscr, row, 0, screen->row, used);
+}
+
+void cn_note_row(cn_screen *screen, int row, const cn_cell *cells, int count) {
+  int used = make_row(screen, row, cells, count);
+  if (used == 0) return;
+  // `curscr` is what curses takes the terminal to show; a row of it that was touched is compared as a whole with the row of `newscr`.
+  int y = getcury(curscr);
+  int x = getcurx(curscr);
+  mvwadd_wchnstr(curscr, row, 0, screen->row, used);
+  wmove(curscr, y, x);
+  wtouchln(newscr, row, 1, 1);
 }
 
 int cn_resize(cn_screen *screen, int columns, int rows) {

@@ -1,4 +1,4 @@
-// Memory files, widths, window sizes and pseudo-terminals.
+// Memory files, widths, priorities, window sizes and pseudo-terminals.
 #define _GNU_SOURCE 1
 #include "CPlatform.h"
 
@@ -7,6 +7,10 @@
 #include <string.h>
 #include <sys/ioctl.h>
 #include <sys/mman.h>
+#include <sys/resource.h>
+#ifdef __linux__
+#include <sys/syscall.h>
+#endif
 #include <unistd.h>
 #include <wchar.h>
 
@@ -26,6 +30,13 @@ int cp_memory_file(void) {
 }
 
 int cp_columns(uint32_t scalar) { return wcwidth((wchar_t)scalar); }
+
+void cp_lower_thread(void) {
+#ifdef __linux__
+  // On Linux each thread has a niceness of its own; POSIX gives it to the process.
+  setpriority(PRIO_PROCESS, (id_t)syscall(SYS_gettid), 5);
+#endif
+}
 
 int cp_window_size(int descriptor, int *columns, int *rows) {
   struct winsize size;

@@ -146,7 +146,12 @@ public struct DotMask: Hashable, Sendable {
   /// Adds a run of dots of a row, which must lie on the canvas.
   @inline(__always)
   public mutating func insert(row: Int, dots: Range<Int>) {
-    for x in dots { words[row * stride + x >> 6] |= 1 << UInt64(x & 63) }
+    var x = dots.lowerBound
+    while x < dots.upperBound {
+      let end = min(dots.upperBound, (x | 63) + 1)
+      words[row * stride + x >> 6] |= (UInt64.max >> UInt64(64 - (end - x))) << UInt64(x & 63)
+      x = end
+    }
   }
 
   /// Adds the dots of a line between two points, as ``DotCanvas/line(_:_:_:dash:)`` draws it.

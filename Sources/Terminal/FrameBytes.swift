@@ -7,18 +7,15 @@
 /// one (ECMA-48, 8.3.117: parameters act in order), what stands before a reset is left out, and so are designations of the ASCII set: no
 /// other is ever designated, since line drawing goes out as Unicode.
 ///
-/// A blank shows no colour but its background's: unless that, an underline or reverse video is on or about to be, the colours that curses sets
-/// for it wait for the next character that shows them. Among scattered dots that is a quarter of all bytes.
+/// A blank shows no colour but its background's: what else curses sets for it waits for the next character that shows it, and so does everything over
+/// moves of the cursor. Among scattered dots that is a quarter of all bytes.
 enum FrameBytes {
-  /// Old terminals keep only 16 parameters.
-  private static let mostParameters = 14
-
   /// Appends the frame, shortened.
   /// - Parameter addressesColumns: whether the terminal has CHA (CSI n G); then a move within a row names the column alone. curses itself
   ///   does not even compare for long moves.
   static func append(_ frame: UnsafeBufferPointer<UInt8>, addressesColumns: Bool = false, to out: inout [UInt8]) {
     out.reserveCapacity(out.count + frame.count)
-    var run = Run()
+    var run = GraphicRun()
     var place = Place()
     var at = 0
     while at < frame.count {
@@ -32,7 +29,7 @@ enum FrameBytes {
         at += 1
         continue
       }
-      if !run.canWait(for: frame, at: at) { run.flush(to: &out) }
+      run.meet(shown(frame, at: at), to: &out)
       // Nothing waits: what follows goes out as it is, up to the next control function.
       if !run.isWaiting, byte >= 0x20 {
         var end = at + 1
@@ -48,6 +45,17 @@ enum FrameBytes {
       at += length
     }
     run.flush(to: &out)
+  }
+
+  /// What shows at a place of the colours and attributes.
+  private static func shown(_ frame: UnsafeBufferPointer<UInt8>, at start: Int) -> GraphicRun.Shown {
+    if frame[start] == 0x20 { return .background }
+    guard let length = sequenceLength(frame, at: start) else { return .all }
+    switch frame[start + length - 1] {
+    case 0x43, 0x44, 0x47, 0x48, 0x64: return .nothing  // CUF CUB CHA CUP VPA
+    case 0x4B, 0x58: return .background  // EL ECH
+    default: return .all
+    }
   }
 
   /// The length of the control sequence at a place; `nil` where none begins there, or it is cut.
@@ -87,113 +95,6 @@ enum FrameBytes {
     private static func number(_ digits: Slice<UnsafeBufferPointer<UInt8>>) -> Int? {
       guard !digits.isEmpty, digits.count < 6, digits.allSatisfy({ (0x30...0x39).contains($0) }) else { return nil }
       return digits.reduce(0) { $0 * 10 + Int($1) - 0x30 }
-    }
-  }
-
-  /// SGR sequences that follow each other.
-  private struct Run {
-    private var parameters: [UInt8] = []
-    private var count = 0
-    private var isEmpty = true
-    /// Whether anything waits to be said.
-    var isWaiting: Bool { !isEmpty }
-    /// Whether a blank would look other than empty: now, and once what waits is said.
-    private var marksBlanks = false
-    private var willMarkBlanks = false
-
-    /// Whether what stands at a place looks the same before and after what waits: a blank, a move of the cursor, an erasure.
-    func canWait(for frame: UnsafeBufferPointer<UInt8>, at start: Int) -> Bool {
-      guard !isEmpty, !marksBlanks, !willMarkBlanks else { return false }
-      if frame[start] == 0x20 { return true }
-      guard let length = FrameBytes.sequenceLength(frame, at: start) else { return false }
-      // CUF CUB CHA CUP EL ECH VPA.
-      return [0x43, 0x44, 0x47, 0x48, 0x4B, 0x58, 0x64].contains(frame[start + length - 1])
-    }
-
-    /// Follows the parameters of an SGR sequence as far as blanks are concerned.
-    private mutating func note(_ text: Slice<UnsafeBufferPointer<UInt8>>) {
-      var at = text.startIndex
-      /// The number up to the next semicolon.
-      func next() -> Int {
-        var value = 0
-        while at < text.endIndex, text[at] != 0x3B {
-          value = min(9_999, value * 10 + Int(text[at]) - 0x30)
-          at += 1
-        }
-        at += 1
-        return value
-      }
-      while at <= text.endIndex {
-        let code = next()
-        switch code {
-        case 0: willMarkBlanks = false
-        // An extended colour takes its own parameters along.
-        case 38, 48:
-          if code == 48 { willMarkBlanks = true }
-          for _ in 0..<(next() == 2 ? 3 : 1) { _ = next() }
-        case 4, 7, 21, 40...47, 53, 100...107: willMarkBlanks = true
-        default: break
-        }
-      }
-    }
-
-    /// Takes an SGR sequence or a designation; its length, or `nil` if something else stands there.
-    mutating func take(_ frame: UnsafeBufferPointer<UInt8>, from start: Int, flushingTo out: inout [UInt8]) -> Int? {
-      guard start + 2 < frame.count else { return nil }
-      if frame[start + 1] == 0x28, frame[start + 2] == 0x42 { return 3 }
-      guard frame[start + 1] == 0x5B else { return nil }
-      var end = start + 2
-      var more = 1
-      while end < frame.count, (0x30...0x3B).contains(frame[end]) {
-        if frame[end] == 0x3B { more += 1 }
-        end += 1
-      }
-      guard end < frame.count, frame[end] == 0x6D else { return nil }
-      let text = frame[(start + 2)..<end]
-      let resets = text.isEmpty || text.first == 0x30 && (text.count == 1 || text[text.startIndex + 1] == 0x3B)
-      if resets {
-        parameters.removeAll(keepingCapacity: true)
-        count = 0
-      } else if count + more > mostParameters {
-        flush(to: &out)
-      } else if !isEmpty {
-        parameters.append(0x3B)
-      }
-      note(text)
-      parameters += text
-      count += more
-      isEmpty = false
-      return end + 1 - start
-    }
-
-    /// The colours and attributes in force; `nil` where they are not known.
-    private var inForce: GraphicState?
-
-    /// Says what waits, or only how it differs from what is in force, whichever is shorter.
-    private func say(_ next: GraphicState?, to out: inout [UInt8]) {
-      out.append(0x1B)
-      out.append(0x5B)
-      let start = out.count
-      if let next, let inForce, next.append(since: inForce, to: &out), out.count - start < parameters.count {
-        out.append(0x6D)
-      } else {
-        out.removeSubrange(start...)
-        out += parameters
-        out.append(0x6D)
-      }
-    }
-
-    /// Says what waits, as far as it differs from what is in force.
-    mutating func flush(to out: inout [UInt8]) {
-      guard !isEmpty else { return }
-      let isWhole = parameters.isEmpty || parameters[0] == 0x3B || parameters.starts(with: [0x30, 0x3B]) || parameters == [0x30]
-      let next = isWhole ? GraphicState(parameters) : inForce?.adding(parameters)
-      if next == nil || next != inForce { say(next, to: &out) }
-      inForce = next
-      parameters.removeAll(keepingCapacity: true)
-      count = 0
-      isEmpty = true
-      marksBlanks = willMarkBlanks
     }
   }
 }

@@ -11,20 +11,31 @@ struct GraphicState: Hashable {
   /// The state after a reset.
   init() {}
 
-  /// The state after a reset and some parameters; `nil` where one of them is not known.
-  init?(_ parameters: [UInt8]) {
-    guard take(parameters) else { return nil }
-  }
-
   /// The state after more parameters; `nil` where one of them is not known.
-  func adding(_ parameters: [UInt8]) -> GraphicState? {
+  func adding(_ parameters: UnsafeBufferPointer<UInt8>) -> GraphicState? {
     var next = self
     return next.take(parameters) ? next : nil
   }
 
+  /// The attributes that a blank shows: underline, reverse video, a line through it.
+  private static let shownByBlanks: UInt16 = 1 << 4 | 1 << 7 | 1 << 9
+
+  /// Whether a blank looks the same in this state and another.
+  func showsBlanks(like other: GraphicState) -> Bool {
+    self == other || background == other.background && (attributes | other.attributes) & Self.shownByBlanks == 0
+  }
+
+  /// This state with another's background, in which a blank looks as in that one; `nil` where that takes more.
+  func takingBackground(of other: GraphicState) -> GraphicState? {
+    guard (attributes | other.attributes) & Self.shownByBlanks == 0 else { return nil }
+    var next = self
+    next.background = other.background
+    return next
+  }
+
   /// Follows parameters.
   /// - Returns: whether all were known.
-  private mutating func take(_ parameters: [UInt8]) -> Bool {
+  private mutating func take(_ parameters: UnsafeBufferPointer<UInt8>) -> Bool {
     var at = 0
     while at <= parameters.count {
       guard let code = Self.number(parameters, &at) else { return false }
@@ -45,7 +56,7 @@ struct GraphicState: Hashable {
   }
 
   /// The number up to the next semicolon, an empty one being 0; `nil` for anything else and above 255.
-  private static func number(_ parameters: [UInt8], _ at: inout Int) -> UInt32? {
+  private static func number(_ parameters: UnsafeBufferPointer<UInt8>, _ at: inout Int) -> UInt32? {
     var value: UInt32 = 0
     while at < parameters.count, parameters[at] != 0x3B {
       guard (0x30...0x39).contains(parameters[at]) else { return nil }
@@ -58,7 +69,7 @@ struct GraphicState: Hashable {
   }
 
   /// The colour after 38 or 48.
-  private static func extended(_ parameters: [UInt8], _ at: inout Int) -> UInt32? {
+  private static func extended(_ parameters: UnsafeBufferPointer<UInt8>, _ at: inout Int) -> UInt32? {
     switch number(parameters, &at) {
     case 5: return number(parameters, &at).map { 2 << 24 | $0 }
     case 2:

@@ -17,6 +17,9 @@ struct PairTable {
   private let pairs: Int32
   private var byColors: [UInt64: Entry] = [:]
   private var byNumbers: [UInt64: Int32] = [:]
+  /// The entries asked for last, each where its key's hash says: most cells of a frame have one of a few styles.
+  private var recent = [(key: UInt64, entry: Entry)](repeating: (0, Entry(pair: 0, bold: false)), count: 1 << recentBits)
+  private static let recentBits: UInt64 = 6
   /// Whether a pair was wanted that could not be had: forget all before the next frame.
   private(set) var isExhausted = false
   /// Distinct colours may be many (a gradient that moves); this bounds the tables.
@@ -32,6 +35,7 @@ struct PairTable {
   mutating func reset(_ screen: OpaquePointer) {
     byColors.removeAll(keepingCapacity: true)
     byNumbers.removeAll(keepingCapacity: true)
+    for index in recent.indices { recent[index].key = 0 }
     isExhausted = false
     cn_forget_pairs(screen)
   }
@@ -41,7 +45,13 @@ struct PairTable {
     guard depth != .none else { return Entry(pair: 0, bold: false) }
     let key = UInt64(foreground.rawValue) << 32 | UInt64(background.rawValue)
     if key == 0 { return Entry(pair: 0, bold: false) }
-    if let known = byColors[key] { return known }
+    // Fibonacci hashing.
+    let slot = Int((key &* 0x9E37_79B9_7F4A_7C15) >> (64 - Self.recentBits))
+    if recent[slot].key == key { return recent[slot].entry }
+    if let known = byColors[key] {
+      recent[slot] = (key, known)
+      return known
+    }
     let (ink, bold) = number(foreground)
     let (paper, _) = number(background)
     let pair = define(ink, paper, on: screen)

@@ -23,6 +23,9 @@ extension TerminalScreen {
     public var isTimeUp: Bool { !hasInput && !hasSignals && !hasNews }
   }
 
+  /// Whether input can be read now, or the terminal is closed.
+  public var hasInput: Bool { cp_wait(configuration.input, -1, 0) & 1 == 1 }
+
   /// Sleeps until there is input or a signal, or the time is up.
   /// - Parameters:
   ///   - news: descriptors of the program's own, a dozen at most, that also end the wait once they can be read.

@@ -1,4 +1,5 @@
-// A terminal that shows frames: curses computes what changed, one write carries it. The session and its modes are in TerminalScreen+Session.
+// A terminal that shows frames: curses computes what changed, one write carries it. What moves by whole cells is in
+// TerminalScreen+Moves, the session and its modes in TerminalScreen+Session.
 
 import CNcurses
 import CPlatform
@@ -81,9 +82,13 @@ public final class TerminalScreen {
   var hasProbed = false
 
   private var pairs: PairTable
-  private var shown: CellGrid?
-  private var rowCells: [cn_cell] = []
-  private var restingPlace = CellPosition(column: 0, row: 0)
+  var shown: CellGrid?
+  var rowCells: [cn_cell] = []
+  var restingPlace = CellPosition(column: 0, row: 0)
+  /// Where the last frame has left the cursor.
+  var cursor = CellPosition(column: 0, row: 0)
+  /// Whether the terminal can move the rest of a row sideways.
+  let movesRows: Bool
 
   /// Takes a terminal over: reads its modes, starts curses, installs the handlers of `TerminalGuard`. Shows nothing yet.
   /// - Throws: `notATerminal`, `typeMissing`, `dumb`, `unknownType`, or `system`. Modes are as before then.
@@ -110,6 +115,7 @@ public final class TerminalScreen {
     foundModes = found
     screen = opened.screen
     colorSupport = opened.support
+    movesRows = cn_moves_rows(opened.screen) == 1
     pairs = PairTable(screen: opened.screen, depth: opened.support.depth)
     let count = cn_enter(opened.screen)
     entering = count > 0 ? Array(UnsafeBufferPointer(start: cn_bytes(opened.screen), count: count)) : []
@@ -129,20 +135,11 @@ public final class TerminalScreen {
   @discardableResult
   public func present(_ grid: CellGrid) throws(TerminalError) -> PresentReport {
     guard phase == .active, let screen else { return PresentReport(bytes: 0, writes: 0) }
-    put(grid, on: screen)
-    if let cursor = grid.cursor { restingPlace = cursor }
-    let count = cn_frame(screen, clamp(restingPlace.column), clamp(restingPlace.row), needsRepaint ? 1 : 0)
-    guard count >= 0 else {
-      invalidate()
-      throw .system(call: "doupdate", code: errno)
-    }
     var bytes = pending
-    if count > 0 {
-      if synchronizedOutput { bytes += Self.beginSynchronized }
-      FrameBytes.append(
-        UnsafeBufferPointer(start: cn_bytes(screen), count: count), addressesColumns: cn_has_column_address(screen) == 1, to: &bytes)
-      if synchronizedOutput { bytes += Self.endSynchronized }
-    }
+    if synchronizedOutput { bytes += Self.beginSynchronized }
+    let start = bytes.count
+    try draw(grid, on: screen, to: &bytes)
+    if bytes.count == start { bytes = pending } else if synchronizedOutput { bytes += Self.endSynchronized }
     // Until the write is through, the terminal shows nobody knows what.
     needsRepaint = true
     let writes = try write(bytes)
@@ -162,9 +159,7 @@ public final class TerminalScreen {
 
   // MARK: Rows
 
-  private func clamp(_ value: Int) -> Int32 { Int32(min(max(value, 0), 0xFFFF)) }
-
-  private func put(_ grid: CellGrid, on screen: OpaquePointer) {
+  func put(_ grid: CellGrid, on screen: OpaquePointer) {
     if pairs.isExhausted { forgetPairs(screen) }
     let fresh = putRows(grid, on: screen)
     if fresh == false {
@@ -207,34 +202,44 @@ public final class TerminalScreen {
     return same && !(marksDiffer && grid.cells[range].contains { $0.marks != 0 })
   }
 
-  private func encode(_ grid: CellGrid, row: Int, on screen: OpaquePointer) {
-    rowCells.removeAll(keepingCapacity: true)
-    let present = row < grid.height ? min(grid.width, size.columns) : 0
-    var style = Style.plain
+  /// Makes a row of a frame what curses takes, in `rowCells`.
+  func encode(_ grid: CellGrid, row: Int, on screen: OpaquePointer) {
+    // Out of this object meanwhile: each access to a property of it is checked.
+    var out: [cn_cell] = []
+    swap(&out, &rowCells)
+    encode(grid, row: row, on: screen, into: &out, &pairs)
+    swap(&out, &rowCells)
+  }
+
+  private func encode(_ grid: CellGrid, row: Int, on screen: OpaquePointer, into out: inout [cn_cell], _ pairs: inout PairTable) {
+    out.removeAll(keepingCapacity: true)
+    let columns = size.columns
+    let present = row < grid.height ? min(grid.width, columns) : 0
+    var (foreground, background) = (Color.standard, Color.standard)
     var entry = PairTable.Entry(pair: 0, bold: false)
     let start = row * grid.width
     grid.cells.withUnsafeBufferPointer { cells in
       for column in 0..<present {
         let cell = cells[start + column]
-        if cell.foreground != style.foreground || cell.background != style.background {
-          style = cell.style
-          entry = pairs.entry(cell.foreground, cell.background, on: screen)
+        if cell.foreground != foreground || cell.background != background {
+          (foreground, background) = (cell.foreground, cell.background)
+          entry = pairs.entry(foreground, background, on: screen)
         }
-        var out = cn_cell()
-        out.scalar = cell.scalar
-        out.width = cell.width
-        out.pair = entry.pair
-        out.attributes = cell.attributes.rawValue | (entry.bold ? Attributes.bold.rawValue : 0)
+        var made = cn_cell()
+        made.scalar = cell.scalar
+        made.width = cell.width
+        made.pair = entry.pair
+        made.attributes = cell.attributes.rawValue | (entry.bold ? Attributes.bold.rawValue : 0)
         if cell.marks != 0, Int(cell.marks) <= grid.marks.count {
           let marks = grid.marks[Int(cell.marks) - 1]
-          out.marks = (marks.first ?? 0, marks.count > 1 ? marks[1] : 0)
+          made.marks = (marks.first ?? 0, marks.count > 1 ? marks[1] : 0)
         }
-        rowCells.append(out)
+        out.append(made)
       }
     }
     var blank = cn_cell()
     blank.scalar = 0x20
     blank.width = 1
-    while rowCells.count < size.columns { rowCells.append(blank) }
+    while out.count < columns { out.append(blank) }
   }
 }

@@ -39,6 +39,11 @@ struct EventLoop {
   private var suspended = 0.0
   private let origin: Double
   private var painted: CellGrid?
+  private var paintedAt = -Double.infinity
+  /// Whether tiles have come that are shown with the next frame.
+  private var isHoldingMaps = false
+  /// Seconds after a frame until tiles ask for another.
+  private static let mapPause = 1.0 / 60
   /// When the loop last went round; after SIGCONT what has passed since was a stop.
   private var lastAwake: Double
 
@@ -72,21 +77,27 @@ struct EventLoop {
     wantTiles()
     while true {
       let wait = try waitForWork()
+      if wait.hasNews, !wait.hasInput, !wait.hasSignals, holdMaps() { continue }
       var effects: [ViewerEffect] = []
+      // Whatever this round brings, what lies beneath is made anew once, at its end.
+      model.holdsBase = true
       if wait.hasSignals, let end = handleSignals() { return end }
       if wait.hasInput { effects += try readInput() }
+      if wait.hasNews || isHoldingMaps { takeMaps() }
       if wait.hasNews {
         takeNews()
-        takeMaps()
         effects += takeLive()
         serveControl()
       }
       if let inputDeadline, inputDeadline <= MonotonicClock.seconds { effects += feed(decoder.timeout()) }
       lastAwake = MonotonicClock.seconds
+      model.holdsBase = false
       effects += update(&model, .tick, at: now) + asked
       asked = []
       giveOut()
       if try carryOut(effects) { return nil }
+      // A key that has come meanwhile goes first: the picture that it asks for shows all of this too.
+      if !wait.hasInput, screen.hasInput { continue }
       try present()
       wantTiles()
     }
@@ -94,8 +105,19 @@ struct EventLoop {
 
   /// Maps and tiles that have come.
   private mutating func takeMaps() {
+    isHoldingMaps = false
     for event in maps?.take() ?? [] { _ = update(&model, event, at: now) }
   }
+
+  /// Tiles that come shortly after a frame wait for those that follow them: they share the next frame, be it due or brought by a key.
+  /// - Returns: whether they wait from now on.
+  private mutating func holdMaps() -> Bool {
+    guard !isHoldingMaps, maps?.hasNews == true, MonotonicClock.seconds < mapsDue else { return false }
+    isHoldingMaps = true
+    return true
+  }
+
+  private var mapsDue: Double { paintedAt + Self.mapPause }
 
   /// Says which tiles are missing from the view.
   private func wantTiles() { maps?.want(model.wantedTiles, view: model.viewedBox) }
@@ -105,7 +127,9 @@ struct EventLoop {
     var limit = model.nextFrame(fastest: fastest).map { $0 - now }
     if let due = serving?.nextDue, model.makesReports { limit = min(limit ?? .infinity, due - MonotonicClock.seconds) }
     if let inputDeadline { limit = min(limit ?? .infinity, inputDeadline - MonotonicClock.seconds) }
-    let news = [loader?.descriptor, maps?.descriptor, serving?.descriptor].compactMap { $0 } + (inputs?.descriptors ?? [])
+    if isHoldingMaps { limit = min(limit ?? .infinity, mapsDue - MonotonicClock.seconds) }
+    let maps = isHoldingMaps ? nil : maps?.descriptor
+    let news = [loader?.descriptor, maps, serving?.descriptor].compactMap { $0 } + (inputs?.descriptors ?? [])
     return try screen.wait(for: signals, news: news, seconds: limit)
   }
 
@@ -257,5 +281,6 @@ struct EventLoop {
     if frame == painted { return }
     try screen.present(frame)
     painted = frame
+    paintedAt = MonotonicClock.seconds
   }
 }

@@ -76,6 +76,29 @@ import Testing
     #expect(String(decoding: out, as: UTF8.self) == expected)
   }
 
+  @Test(
+    "over a blank only its background is said; what else was set waits for a character",
+    arguments: [
+      ("\u{1B}[0;31;44mA\u{1B}[m \u{1B}[32mB", "\u{1B}[0;31;44mA\u{1B}[49m \u{1B}[32mB"),
+      ("\u{1B}[0;31;44mA\u{1B}[m \u{1B}[31mB", "\u{1B}[0;31;44mA\u{1B}[49m B"),
+      ("\u{1B}[0;31;44mA\u{1B}[32m  \u{1B}[31mB", "\u{1B}[0;31;44mA  B"),
+      ("\u{1B}[0;31;44mA\u{1B}[42m \u{1B}[32mB", "\u{1B}[0;31;44mA\u{1B}[42m \u{1B}[32mB"),
+      ("\u{1B}[0;31;44mA\u{1B}[;33;42m\u{1B}[K\u{1B}[9GB", "\u{1B}[0;31;44mA\u{1B}[42m\u{1B}[K\u{1B}[9G\u{1B}[33mB"),
+      ("\u{1B}[0;31;44mA\u{1B}[32;42m\u{1B}[5;6HB", "\u{1B}[0;31;44mA\u{1B}[5;6H\u{1B}[32;42mB"),
+      ("\u{1B}[0;31;44mA\u{1B}[m\u{1B}[2J", "\u{1B}[0;31;44mA\u{1B}[m\u{1B}[2J"),
+      ("\u{1B}[0;4;31mA\u{1B}[m B", "\u{1B}[0;4;31mA\u{1B}[m B"),
+      ("\u{1B}[0;1;31mA\u{1B}[m\u{1B}[44m B", "\u{1B}[0;1;31mA\u{1B}[44m \u{1B}[;44mB"),
+      ("\u{1B}[0;31mA\u{1B}[7m \u{1B}[mB", "\u{1B}[0;31mA\u{1B}[7m \u{1B}[mB"),
+      ("\u{1B}[0;31;44mA\u{1B}[m ", "\u{1B}[0;31;44mA\u{1B}[49m \u{1B}[m"),
+      ("\u{1B}[0;31mA\u{1B}[44m \u{1B}[0;58;5;3m B", "\u{1B}[0;31mA\u{1B}[44m \u{1B}[0;58;5;3m B"),
+      ("\u{1B}[0;31mA\u{1B}[32;44m \u{1B}[0;58;5;3m B", "\u{1B}[0;31mA\u{1B}[44m \u{1B}[0;58;5;3m B"),
+    ])
+  func blanks(frame: String, expected: String) {
+    var out: [UInt8] = []
+    Array(frame.utf8).withUnsafeBufferPointer { FrameBytes.append($0, to: &out) }
+    #expect(String(decoding: out, as: UTF8.self) == expected)
+  }
+
   @Test("no sequence gets more parameters than old terminals keep") func parametersAreBounded() {
     var out: [UInt8] = []
     let frame = String(repeating: "\u{1B}[38;2;1;2;3m", count: 5)

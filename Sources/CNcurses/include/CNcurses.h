@@ -52,6 +52,9 @@ ptrdiff_t cn_capability(cn_screen *screen, const char *name, char *buffer, size_
 /// 1 if the terminal has CHA (CSI n G) for moving within a row, as every descendant of xterm has; likewise.
 int cn_has_column_address(cn_screen *screen);
 
+/// 1 if the terminal inserts and deletes characters, moving the rest of the row, by ICH and DCH (CSI n @, CSI n P), and has CHA and CUP.
+int cn_moves_rows(cn_screen *screen);
+
 /// Defines a pair of colour numbers, −1 the default. 0 on success. Above 255 the plain `init_pair` takes `short` and overflows.
 int cn_define_pair(cn_screen *screen, int pair, int foreground, int background);
 /// Forgets all pairs (`reset_color_pairs` acts on a global screen); everything must be drawn anew.
@@ -60,6 +63,9 @@ void cn_forget_pairs(cn_screen *screen);
 /// Puts a row, from its first column, in one call: `mvwadd_wchnstr` takes `cchar_t`. Scalars that must not reach a terminal, or whose
 /// width the C library sees otherwise, are replaced by U+FFFD or `?`.
 void cn_put_row(cn_screen *screen, int row, const cn_cell *cells, int count);
+/// Tells curses that a row of the terminal shows something else than it was told to, from its first column: the next frame sets out from that.
+/// Why C: `curscr` is a macro for a global; the same cells must come of it as of `cn_put_row`.
+void cn_note_row(cn_screen *screen, int row, const cn_cell *cells, int count);
 /// The new size; 0 on success. Everything must be put and drawn anew.
 int cn_resize(cn_screen *screen, int columns, int rows);
 /// What curses has to say before the first frame: alternate screen, initial modes, hidden cursor. Number of bytes, or −1.

@@ -11,6 +11,9 @@ int cp_memory_file(void);
 /// Columns of a scalar as the C library counts them (`wcwidth` is hidden behind `_XOPEN_SOURCE`).
 int cp_columns(uint32_t scalar);
 
+/// Lets all other threads go before the calling one, which works in the background; nothing where the system has no such thing.
+void cp_lower_thread(void);
+
 /// Size of a terminal in cells (`ioctl` is variadic); 0 on success. Either may be 0 where the terminal does not know.
 int cp_window_size(int descriptor, int *columns, int *rows);
 /// Tells a terminal its size; 0 on success.

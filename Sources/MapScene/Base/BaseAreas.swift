@@ -61,7 +61,10 @@ struct BaseAreas {
   }
 
   private static func set(_ grounds: inout [UInt8], _ base: Int, _ dots: Range<Int>, _ ground: Ground) {
-    for x in dots { grounds[base + x] = ground.rawValue }
+    let raw = ground.rawValue
+    grounds.withUnsafeMutableBufferPointer { grounds in
+      for x in base + dots.lowerBound..<base + dots.upperBound { grounds[x] = raw }
+    }
   }
 
   /// Draws the edges of water, and of buildings where they are large enough.
@@ -93,28 +96,44 @@ struct BaseAreas {
     canvas.plot(shore, Ink(look.foreground, look.attributes, layer: 3))
   }
 
-  /// The ground that most dots of a cell are; of two that share it alike, the louder.
-  private func ground(column: Int, row: Int, across: Int, down: Int) -> Ground {
-    let corner = row * down * width + column * across
-    let first = grounds[corner]
-    var isMixed = false
-    // Five bits a ground: at most sixteen dots are looked at.
-    var counts: UInt64 = 0
-    let left = column > 0 ? -1 : 0
-    let right = (column + 1) * across < width ? across + 1 : across
-    for y in 0..<down {
-      for x in left..<right {
-        let ground = grounds[corner + y * width + x]
-        isMixed = isMixed || ground != first
-        counts &+= 1 << (UInt64(ground) * 5)
+  /// The grounds that most dots of the cells of a row are; of two that share a cell alike, the louder. The dots beside a cell count with it.
+  private func grounds(row: Int, across: Int, down: Int, into line: inout [Ground]) {
+    grounds.withUnsafeBytes { grounds in
+      let top = row * down * width
+      for column in line.indices {
+        let left = column > 0 ? column * across - 1 : 0
+        let right = min((column + 1) * across + 1, width)
+        let corner = top + left
+        // Most cells lie amid one ground: four dots to a row in braille, which are looked at in one.
+        if right - left == 4 {
+          let first = grounds.loadUnaligned(fromByteOffset: corner, as: UInt32.self)
+          var mixed = first ^ UInt32(truncatingIfNeeded: first & 0xFF) &* 0x0101_0101
+          for y in 1..<max(1, down) { mixed |= first ^ grounds.loadUnaligned(fromByteOffset: corner + y * width, as: UInt32.self) }
+          if mixed == 0 {
+            line[column] = Ground(rawValue: grounds[corner]) ?? .none
+            continue
+          }
+        }
+        line[column] = most(grounds, from: corner, across: right - left, down: down)
       }
     }
-    guard isMixed else { return Ground(rawValue: first) ?? .none }
+  }
+
+  /// The ground of most of the dots of a rectangle, at most sixteen.
+  private func most(_ grounds: UnsafeRawBufferPointer, from corner: Int, across: Int, down: Int) -> Ground {
+    // Five bits a ground.
+    var counts: UInt64 = 0
+    for y in 0..<down {
+      for x in 0..<across { counts &+= 1 << (UInt64(grounds[corner + y * width + x]) &* 5) }
+    }
     var best = Ground.none
     var most: UInt64 = 0
-    for ground in Ground.allCases {
-      let count = counts >> (UInt64(ground.rawValue) * 5) & 31
-      if count >= most, count > 0 { (best, most) = (ground, count) }
+    while counts != 0 {
+      // From the quietest that is there upwards.
+      let raw = counts.trailingZeroBitCount / 5
+      let count = counts >> UInt64(raw * 5) & 31
+      counts &= ~(31 << UInt64(raw * 5))
+      if count >= most { (best, most) = (Ground(rawValue: UInt8(raw)) ?? .none, count) }
     }
     return best
   }
@@ -136,7 +155,7 @@ struct BaseAreas {
     let origin = transform.firstCell
     var line = [Ground](repeating: .none, count: canvas.columns)
     for row in 0..<canvas.rows {
-      for column in line.indices { line[column] = ground(column: column, row: row, across: across, down: down) }
+      grounds(row: row, across: across, down: down, into: &line)
       for column in line.indices {
         let ground = Self.steadied(line, column)
         let look = looks[Int(ground.rawValue)]

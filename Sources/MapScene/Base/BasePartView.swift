@@ -63,16 +63,25 @@ struct BasePartView {
 
   /// Looks for the areas and lines that may be in view.
   private mutating func find(_ metresPerDot: Double) {
+    var found: [(index: Int32, size: Float)] = []
     var kind: MapKind?
     var isDrawn = false
-    for (index, feature) in piece.features.enumerated() where feature.kind.shape != .point {
-      if feature.kind != kind {
-        kind = feature.kind
-        isDrawn = metresPerDot <= MapStyle.limit(feature.kind)
+    piece.features.withUnsafeBufferPointer { features in
+      piece.parts.withUnsafeBufferPointer { parts in
+        piece.points.withUnsafeBufferPointer { points in
+          for index in features.indices {
+            let feature = features[index]
+            if feature.kind != kind {
+              kind = feature.kind
+              isDrawn = feature.kind.shape != .point && metresPerDot <= MapStyle.limit(feature.kind)
+            }
+            guard isDrawn, let size = seenSize(feature.parts, parts, points) else { continue }
+            found.append((Int32(truncatingIfNeeded: index), Float(size)))
+          }
+        }
       }
-      guard isDrawn, let size = seenSize(feature) else { continue }
-      found.append((Int32(truncatingIfNeeded: index), Float(size)))
     }
+    self.found = found
   }
 
   /// The dots of a box of the world.
@@ -119,21 +128,21 @@ struct BasePartView {
   }
 
   /// The longer side in dots of the box around a feature's points; `nil` where it does not touch the view.
-  private func seenSize(_ feature: MapFeature) -> Double? {
-    let parts = parts(feature)
-    guard let first = parts.first, let last = parts.last else { return nil }
+  @inline(__always)
+  private func seenSize(
+    _ own: Range<Int32>, _ parts: UnsafeBufferPointer<Range<Int32>>, _ points: UnsafeBufferPointer<LocalPoint>
+  ) -> Double? {
+    let (firstPart, endPart) = (max(0, Int(own.lowerBound)), min(parts.count, Int(own.upperBound)))
+    guard firstPart < endPart else { return nil }
     // The parts of a feature follow each other.
-    let from = points(first).lowerBound
-    let range = from..<max(from, points(last).upperBound)
-    guard !range.isEmpty else { return nil }
-    var low = SIMD2<Int32>(repeating: .max)
-    var high = SIMD2<Int32>(repeating: .min)
-    piece.points.withUnsafeBufferPointer { points in
-      for index in range {
-        let point = SIMD2(points[index].x, points[index].y)
-        low = pointwiseMin(low, point)
-        high = pointwiseMax(high, point)
-      }
+    let (first, end) = (max(0, Int(parts[firstPart].lowerBound)), min(points.count, Int(parts[endPart - 1].upperBound)))
+    guard first < end else { return nil }
+    var low = SIMD2(points[first].x, points[first].y)
+    var high = low
+    for index in first + 1..<end {
+      let point = SIMD2(points[index].x, points[index].y)
+      low.replace(with: point, where: point .< low)
+      high.replace(with: point, where: point .> high)
     }
     guard Double(low.x) <= seen.maxX, Double(high.x) >= seen.minX, Double(low.y) <= seen.maxY, Double(high.y) >= seen.minY else {
       return nil

@@ -48,25 +48,45 @@ struct NameFinder {
     gatherLines()
   }
 
+  /// Goes through a piece kind by kind: what is not named at this scale is passed over as a whole.
   private mutating func search(_ piece: MapPiece, _ view: PieceView) {
-    for feature in piece.features[Self.firstIndex(of: .secondaryRoad, in: piece)...] {
-      switch feature.kind {
-      case .motorway, .trunkRoad, .primaryRoad: note(feature, of: piece, view, loudness: 2)
-      case .secondaryRoad, .rail: note(feature, of: piece, view, loudness: 1)
-      case .roadName: addRoad(feature, of: piece, view)
-      case .waterName where feature.parts.count > 1 || Self.points(of: feature.parts.lowerBound, in: piece).count > 1:
-        if let style = style(feature) { addLine(feature, named: feature.name, style, of: piece, view) }
-      default: addPoints(feature, of: piece, view)
+    var first = Self.firstIndex(of: MapKind.secondaryRoad.rawValue, in: piece)
+    while first < piece.features.count {
+      let kind = piece.features[first].kind
+      let end = max(first + 1, Self.firstIndex(of: kind.rawValue + 1, in: piece))
+      let features = piece.features[first..<end]
+      first = end
+      switch kind {
+      case .motorway, .trunkRoad, .primaryRoad: for feature in features { note(feature, of: piece, view, loudness: 2) }
+      case .secondaryRoad, .rail: for feature in features { note(feature, of: piece, view, loudness: 1) }
+      default:
+        guard let style = NameStyle.of(kind), style.scales.contains(metresAColumn) || kind == .roadName else { continue }
+        search(features, style, of: piece, view)
       }
     }
   }
 
-  /// The first feature of a kind or beyond it: features are sorted by kind.
-  private static func firstIndex(of kind: MapKind, in piece: MapPiece) -> Int {
+  /// Things of one kind, which has names.
+  private mutating func search(_ features: ArraySlice<MapFeature>, _ style: NameStyle, of piece: MapPiece, _ view: PieceView) {
+    for feature in features {
+      let isNamed = isNamed(feature, style)
+      if feature.kind == .roadName {
+        if isNamed { addLine(feature, named: feature.name, style, of: piece, view) }
+        if feature.reference >= 0 { addRoadNumber(feature, of: piece, view) }
+      } else if isNamed {
+        let isLine =
+          feature.kind == .waterName && (feature.parts.count > 1 || Self.points(of: feature.parts.lowerBound, in: piece).count > 1)
+        if isLine { addLine(feature, named: feature.name, style, of: piece, view) } else { addPoints(feature, style, of: piece, view) }
+      }
+    }
+  }
+
+  /// The first feature of a kind, by its number, or beyond it: features are sorted by kind.
+  private static func firstIndex(of kind: UInt8, in piece: MapPiece) -> Int {
     var (low, high) = (0, piece.features.count)
     while low < high {
       let middle = (low + high) / 2
-      if piece.features[middle].kind.rawValue < kind.rawValue { low = middle + 1 } else { high = middle }
+      if piece.features[middle].kind.rawValue < kind { low = middle + 1 } else { high = middle }
     }
     return low
   }
@@ -78,11 +98,8 @@ struct NameFinder {
     return (Int(range.lowerBound)..<Int(range.upperBound)).clamped(to: 0..<piece.points.count)
   }
 
-  private func style(_ feature: MapFeature) -> NameStyle? {
-    guard let style = NameStyle.of(feature.kind),
-      style.names(rank: feature.rank, at: metresAColumn, columnsOfTheWorld: transform.dotsPerUnit / Double(transform.canvas.dotsPerColumn))
-    else { return nil }
-    return style
+  private func isNamed(_ feature: MapFeature, _ style: NameStyle) -> Bool {
+    style.names(rank: feature.rank, at: metresAColumn, columnsOfTheWorld: transform.dotsPerUnit / Double(transform.canvas.dotsPerColumn))
   }
 
   private mutating func note(_ feature: MapFeature, of piece: MapPiece, _ view: PieceView, loudness: UInt8) {
@@ -93,8 +110,8 @@ struct NameFinder {
 
   // MARK: Points
 
-  private mutating func addPoints(_ feature: MapFeature, of piece: MapPiece, _ view: PieceView) {
-    guard candidates.count < Self.mostCandidates, let style = style(feature) else { return }
+  private mutating func addPoints(_ feature: MapFeature, _ style: NameStyle, of piece: MapPiece, _ view: PieceView) {
+    guard candidates.count < Self.mostCandidates else { return }
     for part in feature.parts {
       for index in Self.points(of: part, in: piece) {
         guard candidates.count < Self.mostCandidates, let cell = view.cell(of: piece.points[index], in: field.bounds) else { continue }
@@ -124,8 +141,7 @@ struct NameFinder {
 
   // MARK: Lines
 
-  private mutating func addRoad(_ feature: MapFeature, of piece: MapPiece, _ view: PieceView) {
-    if let style = style(feature) { addLine(feature, named: feature.name, style, of: piece, view) }
+  private mutating func addRoadNumber(_ feature: MapFeature, of piece: MapPiece, _ view: PieceView) {
     let style = NameStyle.roadNumber(rank: feature.rank)
     if style.scales.contains(metresAColumn) { addLine(feature, named: feature.reference, style, of: piece, view) }
   }

@@ -11,6 +11,9 @@ struct PieceView {
   private let down: (x: Double, y: Double)
   /// The box in local units outside which nothing counts.
   private let seen: SegmentClip
+  /// The same in whole units, rounded outwards: most lines are told to be outside by these.
+  private let low: SIMD2<Int32>
+  private let high: SIMD2<Int32>
 
   /// `nil` where nothing of the piece is in view.
   init?(_ part: BasePart, _ transform: MapTransform) {
@@ -38,6 +41,9 @@ struct PieceView {
     seen = SegmentClip(
       minX: (box.minX - piece.origin.x) / piece.unit, minY: (box.minY - piece.origin.y) / piece.unit,
       maxX: (box.maxX - piece.origin.x) / piece.unit, maxY: (box.maxY - piece.origin.y) / piece.unit)
+    func whole(_ value: Double) -> Int32 { Int32(max(-2e9, min(value, 2e9))) }
+    low = SIMD2(whole(seen.minX.rounded(.down)), whole(seen.minY.rounded(.down)))
+    high = SIMD2(whole(seen.maxX.rounded(.up)), whole(seen.maxY.rounded(.up)))
     if piece.frame > 0 {
       let frame = Double(piece.frame)
       guard seen.minX <= frame, seen.minY <= frame, seen.maxX >= 0, seen.maxY >= 0 else { return nil }
@@ -65,9 +71,8 @@ struct PieceView {
     piece.points.withUnsafeBufferPointer { points in
       for index in (range.lowerBound + 1)..<range.upperBound {
         let (a, b) = (points[index - 1], points[index])
-        let (ax, ay, bx, by) = (Double(a.x), Double(a.y), Double(b.x), Double(b.y))
-        if min(ax, bx) > seen.maxX || max(ax, bx) < seen.minX || min(ay, by) > seen.maxY || max(ay, by) < seen.minY { continue }
-        runs(ax, ay, bx, by, in: bounds, body)
+        if min(a.x, b.x) > high.x || max(a.x, b.x) < low.x || min(a.y, b.y) > high.y || max(a.y, b.y) < low.y { continue }
+        runs(Double(a.x), Double(a.y), Double(b.x), Double(b.y), in: bounds, body)
       }
     }
   }

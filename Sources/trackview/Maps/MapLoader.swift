@@ -121,6 +121,9 @@ final class MapLoader: Sendable {
     }
   }
 
+  /// Whether something has come that was not taken yet.
+  var hasNews: Bool { state.withLock { !$0.events.isEmpty } }
+
   /// Whether all maps are opened and nothing that is wanted is still to come.
   var isIdle: Bool {
     state.withLock { $0.isOpened && $0.events.isEmpty && $0.underWay.isEmpty && $0.next == nil && $0.isLookedThrough }
@@ -163,6 +166,8 @@ final class MapLoader: Sendable {
   // MARK: The map thread
 
   private func run() {
+    // Keys are answered before tiles are made.
+    cp_lower_thread()
     for entry in plan.entries { open(entry) }
     var folder = plan.folder.map { MapFolder(path: $0) }
     var opened = 0
