@@ -14,7 +14,7 @@ struct FrameMotion: Hashable, Sendable {
   private static let mostProbes = 64
   private static let fewestProbes = 12
   /// Cells of a place: enough to tell it from most others.
-  private static let probeLength = 4
+  static let probeLength = 4
 
   /// The move that carries most of what is new in a frame to where it is, at most O(64 places × 325 moves), usually a few thousand cells looked at.
   /// - Returns: `nil` where there is none: little has changed, or it has not moved.
@@ -67,13 +67,15 @@ struct FrameMotion: Hashable, Sendable {
     return probes
   }
 
-  /// Compares places byte by byte: cells have no padding.
+  /// Whether so many cells are the same, byte by byte: cells have no padding.
   @inline(__always)
-  private static func isSame(_ old: Cells, _ source: Int, _ new: Cells, _ target: Int) -> Bool {
+  static func isSame(
+    _ old: UnsafeBufferPointer<Cell>, _ source: Int, _ new: UnsafeBufferPointer<Cell>, _ target: Int, count: Int = probeLength
+  ) -> Bool {
     guard let old = UnsafeRawPointer(old.baseAddress), let new = UnsafeRawPointer(new.baseAddress) else { return false }
     let stride = MemoryLayout<Cell>.stride
     let (from, to) = (old + source * stride, new + target * stride)
-    for word in 0..<probeLength * stride / 8
+    for word in 0..<count * stride / 8
     where from.load(fromByteOffset: word * 8, as: UInt64.self) != to.load(fromByteOffset: word * 8, as: UInt64.self) {
       return false
     }
@@ -115,11 +117,10 @@ extension FrameMotion {
           if gain <= 0 { (start, gain) = (row, 0) }
           var isExact = true
           for column in 0..<width {
-            let cell = new[base + column]
-            isExact = isExact && cell == old[source + column]
+            isExact = isExact && Self.isSame(old, source + column, new, base + column, count: 1)
             let from = column - columns
-            let comes = from >= 0 && from < width && cell == old[source + from]
-            let stays = cell == old[base + column]
+            let comes = from >= 0 && from < width && Self.isSame(old, source + from, new, base + column, count: 1)
+            let stays = Self.isSame(old, base + column, new, base + column, count: 1)
             gain += comes == stays ? 0 : comes ? 1 : -1
           }
           if isExact { exact += 1 }

@@ -25,13 +25,13 @@ struct RowShift: Hashable, Sendable {
   static func best(_ old: UnsafeBufferPointer<Cell>, _ new: UnsafeBufferPointer<Cell>, columns: Int) -> RowShift? {
     let width = new.count
     guard columns != 0, old.count == width, width > 2 * Int(columns.magnitude) else { return nil }
+    if FrameMotion.isSame(old, 0, new, 0, count: width) { return nil }
     var best: (stretch: Range<Int>, gain: Int) = (0..<0, 0)
     var (start, gain) = (0, 0)
     for column in max(0, columns)..<width + min(0, columns) {
       if gain <= 0 { (start, gain) = (column, 0) }
-      let cell = new[column]
-      let comes = cell == old[column - columns]
-      let stays = cell == old[column]
+      let comes = FrameMotion.isSame(old, column - columns, new, column, count: 1)
+      let stays = FrameMotion.isSame(old, column, new, column, count: 1)
       gain += comes == stays ? 0 : comes ? 1 : -1
       if gain > best.gain { best = (start..<column + 1, gain) }
     }
