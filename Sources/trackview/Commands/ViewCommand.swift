@@ -82,7 +82,7 @@ struct ViewCommand: ParsableCommand {
     let environment = begun.environment
     let loader = try TrackLoader(routes, reading.options(), playback.timelineOptions, display.clock(environment), environment)
     loader.start()
-    let beginning = try FirstPart.wait(for: loader, environment)
+    var beginning = try FirstPart.wait(for: loader, environment)
     var options = map.applied(to: try playback.viewerOptions(for: beginning.journeys[0].timeline), begun.settings)
     // The simulation's clock: the beginning of the track lies as far back as playback starts into it.
     options.startedAt = WallClock.seconds - (options.start ?? 0)
@@ -91,7 +91,9 @@ struct ViewCommand: ParsableCommand {
     let shown = try Shown(loader: loader, plan: begun.plan, serve: serve) {
       playback.viewerOptions($0, like: $1)
     } makeModel: { look, columns, rows in
-      ViewerModel(
+      // Given away: the beginning of a long file would else stay in memory beside the whole, as long as the viewer runs.
+      defer { beginning.journeys = [] }
+      return ViewerModel(
         journeys: beginning.journeys, look: look, options: options, columns: columns, rows: rows, now: 0, loading: beginning.loading)
     }
     try run(shown, environment) {

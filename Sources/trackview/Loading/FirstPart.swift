@@ -7,7 +7,7 @@ import ViewerApp
 
 /// What the viewer opens with: everything, or the beginning of a long file.
 struct FirstPart {
-  let journeys: [Journey]
+  var journeys: [Journey]
   /// How far the reading has come, where this is not everything.
   let loading: LoadingState?
 
@@ -24,15 +24,18 @@ struct FirstPart {
     }
     let origin = MonotonicClock.seconds
     var part: FirstPart?
+    var whole: [Journey]?
     while true {
       for news in loader.takeNews() {
         switch news {
-        case .done(let journeys), .refined(let journeys): return FirstPart(journeys: journeys, loading: nil)
+        // Where both have come meanwhile, the later knows more.
+        case .done(let journeys), .refined(let journeys): whole = journeys
         case .failed(let error): throw error
         case .progress(let progress): bar.show(progress)
         case .part(let journeys, let progress): part = FirstPart(journeys: journeys, loading: progress.state)
         }
       }
+      if let whole { return FirstPart(journeys: whole, loading: nil) }
       let elapsed = MonotonicClock.seconds - origin
       if let part, elapsed >= patience { return part }
       if cp_noted_interrupt() != 0 {

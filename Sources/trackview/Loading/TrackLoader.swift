@@ -94,8 +94,13 @@ final class TrackLoader: Sendable {
   private func tell(_ news: LoadNews) {
     box.withLock { box in
       guard !box.isCancelled else { return }
+      switch news {
+      // What goes further makes what was read before it, a copy of the track so far, superfluous.
+      case .part, .done: box.news = []
       // Only the latest progress is of interest.
-      if case .progress = box.news.last { box.news.removeLast() }
+      case .progress: if case .progress = box.news.last { box.news.removeLast() }
+      case .refined, .failed: break
+      }
       box.news.append(news)
     }
     var byte: UInt8 = 1
