@@ -139,21 +139,23 @@ final class WebClient: Sendable {
   private func getOnce(_ address: WebAddress, headers: [(String, String)], limit: Int) async throws -> WebReply {
     let proxy = settings.proxies.proxy(for: address)
     let way = proxy == nil ? Way.direct : address.isSecure ? .tunnel : .forwarded
-    var request = HTTPClientRequest(url: address.text)
-    request.headers = HTTPHeaders([("user-agent", settings.userAgent), ("accept-encoding", "gzip")] + headers)
+    var url = address.text
+    var fields = HTTPHeaders([("user-agent", settings.userAgent), ("accept-encoding", "gzip")] + headers)
     if let proxy, way == .forwarded {
-      request.url = "http://\(proxy)\(address.path)"
-      request.headers.add(name: "host", value: address.host)
-      if let user = proxy.authorization { request.headers.add(name: "proxy-authorization", value: user.headerValue) }
+      url = "http://\(proxy)\(address.path)"
+      fields.add(name: "host", value: address.host)
+      if let user = proxy.authorization { fields.add(name: "proxy-authorization", value: user.headerValue) }
     }
-    let response = try await client(way, proxy).execute(request, timeout: .milliseconds(Int64(settings.wholeTimeout * 1000)))
+    let request = try HTTPClient.Request(url: url, headers: fields)
+    // Not the client's `async` form: it gives requests up by tasks in the pool that the whole program shares, where they may wait long.
+    let task = try client(way, proxy).execute(request: request, delegate: ResponseAccumulator(request: request, maxBodySize: limit))
+    let response = try await withTaskCancellationHandler {
+      try await task.futureResult.get()
+    } onCancel: {
+      task.cancel()
+    }
     if let proxy, way == .forwarded, response.status == .proxyAuthenticationRequired { throw WebFailure.proxyLogin(proxy.description) }
-    if let length = response.headers.first(name: "content-length").flatMap({ Int($0) }), length > limit { throw WebFailure.tooLarge }
-    var body: [UInt8] = []
-    for try await part in response.body {
-      guard body.count + part.readableBytes <= limit else { throw WebFailure.tooLarge }
-      body += part.readableBytesView
-    }
+    let body = response.body.map { Array($0.readableBytesView) } ?? []
     return WebReply(status: Int(response.status.code), address: address, headers: response.headers, body: body)
   }
 
@@ -243,6 +245,7 @@ extension WebFailure {
     switch error {
     case let failure as WebFailure: self = failure
     case is CancellationError: self = .cancelled
+    case is ResponseAccumulator.ResponseTooBigError: self = .tooLarge
     case is NIOConnectionError, is SocketAddressError: self = unreachable
     case let error as IOError: self = [ECONNRESET, EPIPE].contains(error.errnoCode) ? .brokenOff : unreachable
     case is NIOSSLExtraError: self = .untrusted
