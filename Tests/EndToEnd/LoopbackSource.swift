@@ -19,7 +19,7 @@ final class LoopbackSource: Sendable {
   init(perSecond rate: Double = 5) {
     interval = 1 / rate
     var state = State()
-    (state.listener, port) = Self.listen(port: 0)
+    (state.listener, port) = Self.listen(port: steadyPort())
     self.state = Mutex(state)
     run()
   }
@@ -106,11 +106,10 @@ final class LoopbackSource: Sendable {
   }
 
   private static func listen(port: Int) -> (descriptor: Int32, port: Int) {
-    let descriptor = socket(AF_INET, Int32(SOCK_STREAM.rawValue) | Int32(SOCK_CLOEXEC.rawValue) | Int32(SOCK_NONBLOCK.rawValue), 0)
-    var one: Int32 = 1
-    setsockopt(descriptor, SOL_SOCKET, SO_REUSEADDR, &one, 4)
-    guard let bound = boundPort(of: descriptor, port: port), Glibc.listen(descriptor, 8) == 0 else { return (-1, 0) }
-    return (descriptor, bound)
+    let descriptor = streamSocket()
+    _ = fcntl(descriptor, F_SETFL, O_NONBLOCK)
+    guard until(30, { boundPort(of: descriptor, port: port) != nil }), Glibc.listen(descriptor, 8) == 0 else { return (-1, 0) }
+    return (descriptor, port)
   }
 }
 

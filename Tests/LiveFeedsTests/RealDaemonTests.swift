@@ -12,7 +12,7 @@ private let hasDaemon = Program.isInstalled("gpsd", "-V")
   /// - Returns: its first TPV with a place of three dimensions that is marked as simulated (before it has learnt which sentence ends an epoch
   ///   it reports the first one that has a place), and what it said of its devices.
   private func daemon(reading source: String) throws -> (report: String?, devices: String?, complaint: String) {
-    let port = try freePort()
+    let port = steadyPort()
     let daemon = try Program(["gpsd", "-N", "-n", "-D", "2", "-S", "\(port)", source])
     var client: PlainClient?
     _ = until { PlainClient(port: port).map { client = $0 } != nil }
@@ -42,7 +42,7 @@ private let hasDaemon = Program.isInstalled("gpsd", "-V")
 
   @Test func overUDP() throws {
     let fixture = HubFixture()
-    let port = try freePort()
+    let port = steadyPort()
     let address = try #require(NetworkAddress(host: "127.0.0.1", port: port))
     _ = try fixture.hub.open(.nmeaUDP(address))
     let drive = Drive(fixture)
@@ -61,12 +61,5 @@ private let hasDaemon = Program.isInstalled("gpsd", "-V")
     let port = try fixture.gpsdPort()
     let drive = Drive(fixture)
     try withExtendedLifetime(drive) { expectDrive(try daemon(reading: "gpsd://127.0.0.1:\(port)")) }
-  }
-
-  /// A port that was free a moment ago.
-  private func freePort() throws -> Int {
-    let socket = socket(AF_INET, Int32(SOCK_STREAM.rawValue) | Int32(SOCK_CLOEXEC.rawValue), 0)
-    defer { close(socket) }
-    return try #require(boundPort(of: socket))
   }
 }

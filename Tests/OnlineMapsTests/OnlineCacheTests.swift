@@ -75,20 +75,18 @@ struct OnlineCacheTests {
     let reply: @Sendable (ServedRequest, Int) -> ServedReply = { request, _ in
       request.path == "/about" ? Self.about : ServedReply(headers: [("cache-control", "max-age=60")], body: MadeTile.water())
     }
-    var server = try TileServer(reply: reply)
+    var server = try TileServer(port: steadyPort(), reply: reply)
     let (address, port) = (server.address("/about"), server.port)
     #expect(
       fetch([tile(3, 1, 1)], from: try map(address, cache: TileCache(folder: folder.path), quickSettings(clock))) == ["3/1/1 piece 1"]
     )
     server.stop()
-    // For a moment a connection of another test may have the number.
-    var closed: ClosedPort? = ClosedPort(port)
-    for _ in 0..<2_000 where closed?.port != port {
-      closed = nil
-      usleep(10_000)
-      closed = ClosedPort(port)
-    }
-    #expect(closed?.port == port)
+    var closed: ClosedPort?
+    #expect(
+      until {
+        closed = ClosedPort(port)
+        return closed?.port == port
+      })
     clock.advance(1_000_000)
     let counter = Counter()
     let map = try map(address, cache: TileCache(folder: folder.path), quickSettings(clock, patience: 60), onChange: { counter.add() })
@@ -101,10 +99,11 @@ struct OnlineCacheTests {
     #expect(answers.count == 0)
     closed = nil
     var again: TileServer?
-    for _ in 0..<2_000 where again == nil {
-      again = try? TileServer(port: port, reply: reply)
-      if again == nil { usleep(10_000) }
-    }
+    #expect(
+      until {
+        again = try? TileServer(port: port, reply: reply)
+        return again != nil
+      })
     server = try #require(again)
     #expect(eventually { answers.count == 1 })
     #expect(answers.words == ["3/2/2 piece 1"])

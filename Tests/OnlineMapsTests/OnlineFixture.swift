@@ -93,9 +93,7 @@ final class ClosedPort {
 
   /// - Parameter wanted: 0 for any.
   init(_ wanted: Int = 0) {
-    descriptor = socket(AF_INET, Int32(SOCK_STREAM.rawValue) | Int32(SOCK_CLOEXEC.rawValue), 0)
-    var isShared: Int32 = 1
-    setsockopt(descriptor, SOL_SOCKET, SO_REUSEADDR, &isShared, 4)
+    descriptor = streamSocket()
     port = boundPort(of: descriptor, port: wanted) ?? 0
   }
 

@@ -30,23 +30,16 @@ final class PlainServer {
   private var client: Int32 = -1
 
   init() throws {
-    port = 0
+    port = steadyPort()
     try listenAgain()
   }
 
   deinit { die() }
 
-  /// Listens, on the port that it had before if it had one; it is none of those that the system gives to callers, who might have it meanwhile.
+  /// Listens, on the port that it had before.
   func listenAgain() throws {
-    listening = socket(AF_INET, Int32(SOCK_STREAM.rawValue) | Int32(SOCK_CLOEXEC.rawValue), 0)
-    var yes: Int32 = 1
-    setsockopt(listening, SOL_SOCKET, SO_REUSEADDR, &yes, socklen_t(MemoryLayout<Int32>.size))
-    if port == 0 {
-      port = try #require((0..<200).lazy.map { _ in Int.random(in: 20_000...32_000) }.first { boundPort(of: listening, port: $0) != nil })
-    } else {
-      // A process that another test is just starting may have a copy of the old socket for a moment.
-      try #require(until { boundPort(of: listening, port: port) != nil }, "port \(port): \(String(cString: strerror(errno)))")
-    }
+    listening = streamSocket()
+    try #require(until { boundPort(of: listening, port: port) != nil }, "port \(port): \(String(cString: strerror(errno)))")
     try #require(listen(listening, 8) == 0)
   }
 
