@@ -1,6 +1,7 @@
 // The one loop: input, signals and time become events; the model's answer becomes a frame. Only this touches the terminal. What live sources
 // bring and what is given out stands in EventLoop+Live.swift, what scripts ask in EventLoop+Control.swift.
 
+import CPlatform
 import Cells
 import MapScene
 import Terminal
@@ -73,6 +74,7 @@ struct EventLoop {
 
   /// - Returns: the signal that ended the program, if one did.
   mutating func run() throws(TerminalError) -> Signal? {
+    cp_prompt_thread()
     try present()
     wantTiles()
     while true {

@@ -11,11 +11,18 @@ results=.build-test/results
 mkdir -p .build-test
 : >"$log"
 
+# Without a limit all tests begin at once: one that waits for something gives its thread away, and has it again when all the others are done.
+swift=${SWIFT:-swift}
+width=
+if "$swift" test --help-hidden 2>/dev/null | grep -q -- --experimental-maximum-parallelization-width; then
+  width='--experimental-maximum-parallelization-width 6'
+fi
+
 # Runs the tests that the arguments choose; its status is theirs.
 run() {
   rm -f "$results"*.xml
   {
-    SWIFT_BACKTRACE=enable=no "${SWIFT:-swift}" test --no-color-diagnostics --scratch-path .build-test --parallel \
+    SWIFT_BACKTRACE=enable=no "$swift" test --no-color-diagnostics --scratch-path .build-test --parallel $width \
       --xunit-output "$results.xml" "$@" 2>&1
     echo $? >.build-test/status
   } | tee -a "$log"

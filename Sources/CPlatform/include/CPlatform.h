@@ -13,6 +13,8 @@ int cp_columns(uint32_t scalar);
 
 /// Lets all other threads go before the calling one, which works in the background; nothing where the system has no such thing.
 void cp_lower_thread(void);
+/// Asks that the calling thread, which works little and often, need not wait for others when it wakes up; nothing where the system cannot.
+void cp_prompt_thread(void);
 
 /// Size of a terminal in cells (`ioctl` is variadic); 0 on success. Either may be 0 where the terminal does not know.
 int cp_window_size(int descriptor, int *columns, int *rows);
