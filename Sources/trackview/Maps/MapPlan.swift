@@ -32,7 +32,7 @@ struct MapPlan {
   init(_ options: MapOptions, _ settings: Settings, _ environment: Environment) throws(ProgramError) {
     guard !options.noMap else { return }
     folder = MapFolder.usualPath(dataHome: environment["XDG_DATA_HOME"], home: environment["HOME"])
-    cacheFolder = environment.folder("XDG_CACHE_HOME", else: ".cache").map { $0 + "/trackview" }
+    cacheFolder = environment.folder("XDG_CACHE_HOME", else: ".cache").map { $0 + "/trackview/tiles" }
     guard settings.maps.count + options.maps.count <= Self.limit else {
       throw ProgramError("at most \(Self.limit) maps can be named", status: EX_USAGE)
     }
