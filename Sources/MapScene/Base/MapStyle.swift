@@ -8,7 +8,7 @@ import Cells
 
 /// What an area is drawn as; the order is that of loudness where two share a cell alike.
 enum Ground: UInt8, CaseIterable, Sendable {
-  case none, built, field, green, wood, sand, ice, wet, paved, building, overlay, water
+  case none, built, field, green, wood, sand, ice, wet, paved, building, water, overlay
 
   /// How its dots lie where it has no background colour of its own.
   enum Hatch: Sendable { case none, sparse, dense }

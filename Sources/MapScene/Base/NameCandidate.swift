@@ -73,8 +73,9 @@ extension NameCandidate {
 
   /// The name of a country covers the country's middle: a row away may be another country, or the sea.
   private static func placesOfCountry(_ width: Int) -> [(across: Int, down: Int, cost: Int)] {
-    let most = min(width / 2, mostBesideCountry)
-    return (-most...most).map { ($0, 0, abs($0)) }
+    let left = min((width - 1) / 2, mostBesideCountry)
+    let right = min(width / 2, mostBesideCountry)
+    return (-max(0, left)...right).map { ($0, 0, abs($0)) }
   }
 
   /// Columns by which the middle of a country's name may be off.
