@@ -162,8 +162,8 @@ extension NameCandidate {
     case .point: style.level >= 8 ? 2 : .max
     }
   }
-  /// Whether the name may be a row off: it has no mark that it must touch.
-  var isLoose: Bool { if case .point(_, _, .some) = spot { false } else { true } }
+  /// Whether the name may be a row off: it has no mark that it must touch, and is not that of a country.
+  var isLoose: Bool { if case .point(_, _, .some) = spot { false } else { !style.isOfCountry } }
 }
 
 extension BasePicture.Key {

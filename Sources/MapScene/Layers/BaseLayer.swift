@@ -8,7 +8,7 @@ enum BaseLayer: MapLayer {
     guard let base = moment.base, base.key.transform == picture.transform else { return }
     for label in base.labels {
       // A street that one drives on keeps its name a row off, and so does the town that one is in.
-      for row in label.isLoose || label.isTown ? [label.row, label.row - 1, label.row + 1] : [label.row] {
+      for row in label.isLoose || (label.isTown && !label.isCountry) ? [label.row, label.row - 1, label.row + 1] : [label.row] {
         guard hasRoom(for: label, row: row, on: picture) else { continue }
         picture.put(label.text, column: label.column, row: row, style: label.style)
         break
