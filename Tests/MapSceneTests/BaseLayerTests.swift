@@ -189,6 +189,22 @@ struct CreditsTests {
 
 @Suite("Furniture yields to streets")
 struct YieldingTests {
+  @Test(
+    "without colours the road ahead is thicker than every street beneath, and with them as thin as ever", arguments: [300.0, 700, 2_000])
+  func loudest(metres: Double) {
+    func across(_ depth: ColorDepth, hasStreets: Bool) -> Int {
+      let look = Presentation(theme: Theme(depth: depth, backdrop: .dark))
+      let moment = moment(at: 0, metres: metres, look: look, hasStreets: hasStreets)
+      let map = picture([TrackLayer.self], moment, columns: 97, rows: 30)
+      let x = Int(map.transform.dot(moment.markerPoint).x) + 8
+      return map.canvas.setDots.count { $0.column == x }
+    }
+    let quiet = across(.none, hasStreets: false)
+    #expect(across(.direct, hasStreets: true) == quiet && quiet > 0)
+    #expect(across(.none, hasStreets: true) >= (metres < 800 ? 4 : 2), "\(across(.none, hasStreets: true))")
+    #expect(across(.none, hasStreets: true) > quiet)
+  }
+
   private func texts(_ hasStreets: Bool, _ metres: Double = 400) -> [String] {
     wholePicture(moment(metres: metres, hasStreets: hasStreets)).texts.map(\.text)
   }

@@ -48,7 +48,9 @@ struct HintLineTests {
     func line(_ room: Int) -> String { HintItem.line(items, separator: " - ", room: room) }
     #expect(line(22) == "far away - gone - home" && line(21) == "far - gone - home" && line(17) == "far - gone - home")
     #expect(line(16) == "gone - home" && line(11) == "gone - home" && line(10) == "far - home")
-    #expect(line(9) == "home" && line(4) == "home" && line(3) == "ho…" && line(0) == "" && line(-3) == "")
+    for (room, text) in [(9, "home"), (4, "home"), (3, "far"), (2, "h…"), (0, ""), (-3, "")] {
+      #expect(line(room) == text, "\(room): \(line(room))")
+    }
     #expect(HintItem.line([], separator: " ", room: 9) == "")
   }
 

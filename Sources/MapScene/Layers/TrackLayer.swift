@@ -19,12 +19,15 @@ public enum TrackLayer: MapLayer {
     let box = moment.journey.shape.bounds
     guard let box, !picture.isSpeck(moment) else { return }
     if let live = moment.live { return LiveTrail.paint(&picture, moment, live) }
-    if let ribbon = Ribbon(metresHigh: picture.metresHigh, set: picture.canvas.set) {
+    if let ribbon = Ribbon(metresHigh: picture.metresHigh, set: picture.canvas.set, rivals: isAmongStreets(moment)) {
       ribbon.paint(&picture, moment)
     } else {
       for turn in picture.transform.turns(of: box) { paintLine(&picture, moment, turn: Double(turn)) }
     }
   }
+
+  /// Whether only its shape tells the track from the streets beneath.
+  private static func isAmongStreets(_ moment: Moment) -> Bool { moment.look.theme.depth == .none && MapPicture.hasStreets(moment) }
 
   /// The whole track as a line, a dot wide ahead and two where travelled, so that they differ without colour.
   static func paintLine(_ picture: inout MapPicture, _ moment: Moment, turn: Double) {
@@ -138,11 +141,13 @@ struct Ribbon {
   var outer: Double
   var inner: Double
 
-  /// No ribbon above 1,300 m of view, where the sides would close up.
-  init?(metresHigh: Double, set: GlyphSet) {
-    guard metresHigh < 1300 else { return nil }
+  /// No ribbon above 1,300 m of view, where the sides would close up. Among streets without colours, which are up to two dots wide, its sides are
+  /// two dots, and up to 4,000 m of view it is one.
+  init?(metresHigh: Double, set: GlyphSet, rivals isAmongStreets: Bool = false) {
+    guard metresHigh < (isAmongStreets ? 4000 : 1300) else { return nil }
     let close = metresHigh < 650 && set == .braille
-    outer = close ? 2.3 : 1.5
+    let wall = isAmongStreets && set == .braille && metresHigh < 1300 ? 1.0 : 0
+    outer = (close ? 2.3 : 1.5) + wall
     inner = close ? 1.45 : 0.6
   }
 

@@ -24,18 +24,16 @@ struct FirstPart {
     }
     let origin = MonotonicClock.seconds
     var part: FirstPart?
-    var whole: [Journey]?
     while true {
-      for news in loader.takeNews() {
+      let news = loader.takeNews()
+      if let whole = try whole(in: news) { return FirstPart(journeys: whole, loading: nil) }
+      for news in news {
         switch news {
-        // Where both have come meanwhile, the later knows more.
-        case .done(let journeys), .refined(let journeys): whole = journeys
-        case .failed(let error): throw error
         case .progress(let progress): bar.show(progress)
         case .part(let journeys, let progress): part = FirstPart(journeys: journeys, loading: progress.state)
+        case .done, .refined, .failed: break
         }
       }
-      if let whole { return FirstPart(journeys: whole, loading: nil) }
       let elapsed = MonotonicClock.seconds - origin
       if let part, elapsed >= patience { return part }
       if cp_noted_interrupt() != 0 {
@@ -51,15 +49,22 @@ struct FirstPart {
   static func whole(of loader: TrackLoader, _ beginning: FirstPart, _ environment: Environment) throws(ProgramError) -> [Journey] {
     if beginning.loading == nil { return beginning.journeys }
     while true {
-      for news in loader.takeNews() {
-        switch news {
-        case .done(let journeys), .refined(let journeys): return journeys
-        case .failed(let error): throw error
-        case .progress, .part: break
-        }
-      }
+      if let whole = try whole(in: loader.takeNews()) { return whole }
       _ = cp_wait(loader.descriptor, -1, 1)
     }
+  }
+
+  /// The whole, if it is among the news: where what was worked out later has come along with it, that, which will not be told again.
+  static func whole(in news: [LoadNews]) throws(ProgramError) -> [Journey]? {
+    var whole: [Journey]?
+    for news in news {
+      switch news {
+      case .done(let journeys), .refined(let journeys): whole = journeys
+      case .failed(let error): throw error
+      case .progress, .part: break
+      }
+    }
+    return whole
   }
 }
 
