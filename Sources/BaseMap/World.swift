@@ -25,6 +25,9 @@ public struct World: Sendable {
   /// From how many dots to one world unit on the small towns are shown. They have pieces of their own, one zoom below the finest level.
   public static let smallTownsFrom = 16_000.0
 
+  /// Metres by which its coasts, waters and borders may lie off: most of those of Natural Earth 1:50m keep to it, some are 3 km off.
+  public static let accuracy = 1_200.0
+
   /// The zooms of its levels of detail, from the coarsest to the finest, and below them that of the small towns.
   public var zooms: [Int] { levels.map(\.zoom) + (levels.last.map { [$0.zoom + 1] } ?? []) }
 

@@ -14,7 +14,8 @@ struct WorldPieceMaker {
 
   init(id: TileID, level: WorldLevel, names: WorldNames) {
     (self.id, self.level, self.names) = (id, level, names)
-    piece = MapPiece(origin: id.origin, unit: id.side / Double(level.frame), frame: Int32(truncatingIfNeeded: level.frame))
+    piece = MapPiece(
+      origin: id.origin, unit: id.side / Double(level.frame), frame: Int32(truncatingIfNeeded: level.frame), accuracy: World.accuracy)
   }
 
   /// The piece of a tile of the level; of a tile below it, which is a quarter of one of the level's, the small towns alone.

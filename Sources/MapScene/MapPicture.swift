@@ -161,6 +161,18 @@ public struct MapPicture {
     return !taken[(row * columns + column)..<(row * columns + column + width)].contains(true)
   }
 
+  /// Whether a run of cells is free and a blank is left between it and the texts to either side. A name and its own sign are one.
+  /// - Parameter sign: the cell of its sign, which may stand beside it.
+  func isApart(column: Int, row: Int, width: Int, sign: CellPosition? = nil) -> Bool {
+    guard isFree(column: column, row: row, width: width) else { return false }
+    var (left, right) = (column, column + width)
+    if let sign, sign.row == row {
+      if sign.column == left - 1 { left -= 1 }
+      if sign.column == right { right += 1 }
+    }
+    return [left - 1, right].allSatisfy { !(0..<columns).contains($0) || isFree(column: $0, row: row, width: 1) }
+  }
+
   /// How many cells of a run hold dots, which a text there would hide.
   func inkedCells(column: Int, row: Int, width: Int) -> Int {
     (column..<column + max(0, width)).count { !canvas.isEmpty(column: $0, row: row) }
@@ -184,6 +196,13 @@ public struct MapPicture {
     return true
   }
 
+  /// Puts a text where a blank is left between it and those to either side.
+  /// - Returns: whether there was room.
+  @discardableResult
+  mutating func putApart(_ text: String, column: Int, row: Int, style: Style) -> Bool {
+    isApart(column: column, row: row, width: TextWidth.columns(of: text)) && put(text, column: column, row: row, style: style)
+  }
+
   /// Puts a text of one column on a cell that is free: the quick way for thousands.
   /// - Returns: whether there was room.
   mutating func putSign(_ sign: String, column: Int, row: Int, style: Style) -> Bool {
@@ -193,7 +212,8 @@ public struct MapPicture {
     return true
   }
 
-  /// Puts a mark on a spot and its name beside it, where it hides the fewest dots: right, left, above, below.
+  /// Puts a mark on a spot and its name beside it, a blank away from all other texts and where it hides the fewest dots: right, left,
+  /// above, below.
   /// - Returns: whether the name found room.
   @discardableResult
   mutating func putLabel(_ name: String, mark: String, at dot: DotPoint, markStyle: Style, style: Style) -> Bool {
@@ -209,7 +229,7 @@ public struct MapPicture {
       (spot.column - width / 2, spot.row - 1), (spot.column - width / 2, spot.row + 1),
     ]
     var best: (column: Int, row: Int, cost: Int)?
-    for (index, candidate) in candidates.enumerated() where isFree(column: candidate.0, row: candidate.1, width: width) {
+    for (index, candidate) in candidates.enumerated() where isApart(column: candidate.0, row: candidate.1, width: width, sign: spot) {
       let cost = inkedCells(column: candidate.0, row: candidate.1, width: width) * 3 + index
       if cost < best?.cost ?? .max { best = (candidate.0, candidate.1, cost) }
     }

@@ -15,6 +15,17 @@ public enum MapOpener {
     try open(path: path, number: number, overlayBytes: overlayBytes, decoder: VectorTile.piece)
   }
 
+  /// Whether a file holds tiles by its first bytes: an SQLite database or PMTiles, whatever it is called. Whether they can be used is seen when it
+  /// is opened.
+  public static func holdsTiles(path: String) -> Bool {
+    guard let file = try? MapFile(path: path) else { return false }
+    guard let head = file.read(at: 0, count: min(file.size, MapFileKind.headLength)) else { return false }
+    return switch MapFileKind(beginning: head) {
+    case .sqlite, .pmtiles: true
+    default: false
+    }
+  }
+
   static func open(
     path: String, number: Int, overlayBytes: Int = .max, decoder: @escaping TileDecoder
   ) throws(MapError) -> OpenedMap {

@@ -12,9 +12,10 @@ struct Freshness: Hashable, Sendable {
   static let most = 366 * 86400
 
   /// - Parameters:
+  ///   - before: For how long an answer might be used that is confirmed now (304): that goes on where this one says nothing new.
   ///   - header: The value of a header by its name in small letters; lines of the same name joined by commas.
   ///   - now: Seconds since 1970.
-  init(now: Int, header: (String) -> String?) {
+  init(now: Int, before: Int? = nil, header: (String) -> String?) {
     var maximumAge: Int?
     var isChecked = false
     mayStore = true
@@ -37,7 +38,7 @@ struct Freshness: Hashable, Sendable {
       let sent = header("date").flatMap(HTTPDate.seconds) ?? now
       seconds = (HTTPDate.seconds(expires) ?? sent) - sent - age
     } else {
-      seconds = Self.usual
+      seconds = before ?? Self.usual
     }
     seconds = min(max(0, seconds), Self.most)
   }
@@ -48,6 +49,9 @@ struct Freshness: Hashable, Sendable {
     if let seconds = number(text) { return seconds }
     return HTTPDate.seconds(text).map { max(0, $0 - now) }
   }
+
+  /// What is said of such a wait.
+  static func words(ofWait seconds: Int) -> String { seconds <= 3600 ? "asks to wait \(seconds) s" : "asks to wait for more than an hour" }
 
   /// A number of seconds; one that is too large for an integer is the most.
   private static func number(_ text: some StringProtocol) -> Int? {

@@ -24,6 +24,9 @@ struct KeptAnswer: Hashable, Sendable {
   /// Whether it may be used without asking; not if it seems to come from the future.
   func isFresh(at now: Int) -> Bool { now < expires && now >= fetched - 60 }
 
+  /// For how many seconds it might be used when it came.
+  var lifetime: Int { max(0, expires - fetched) }
+
   /// The most bytes of a body that are kept, and of what stands before it.
   static let bodyLimit = 16 << 20
   private static let headLimit = 4096

@@ -31,14 +31,14 @@ extension OnlineMap {
 
   private func judge(_ reply: WebReply, from address: WebAddress, shelf: TileCache.Shelf, kept: KeptAnswer?, old: TileJSON?) {
     let now = settings.wallClock()
-    let freshness = Freshness(now: now, header: reply.header)
+    let freshness = Freshness(now: now, before: reply.status == 304 ? kept?.lifetime : nil, header: reply.header)
     if reply.status == 304, var kept, let old {
       (kept.fetched, kept.expires) = (now, now + freshness.seconds)
       cache?.keep(kept, for: nil, on: shelf)
       return use(old, isConfirmed: true)
     }
     if [429, 503].contains(reply.status), let seconds = Freshness.wait(reply.header("retry-after"), now: now) {
-      return lose("online map: \(address.host) asks to wait \(seconds) s", isFinal: false, rest: seconds)
+      return lose("online map: \(address.host) \(Freshness.words(ofWait: seconds))", isFinal: false, rest: seconds)
     }
     guard reply.status == 200 else { return lose("online map: \(address.host) does not say where its tiles are (\(reply.status))") }
     do {

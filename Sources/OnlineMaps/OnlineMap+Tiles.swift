@@ -79,7 +79,7 @@ extension OnlineMap {
   /// Decides what an answer of the server means.
   private func judge(_ reply: WebReply, _ id: TileID, _ serial: Int, shelf: TileCache.Shelf, kept: KeptAnswer?) {
     let now = settings.wallClock()
-    let freshness = Freshness(now: now, header: reply.header)
+    let freshness = Freshness(now: now, before: reply.status == 304 ? kept?.lifetime : nil, header: reply.header)
     switch reply.status {
     case 304:
       guard var kept, let answer = read(kept, id) else { return failOnce(id, serial, "online map: \(reply.address.host) sends no tile") }
@@ -139,7 +139,7 @@ extension OnlineMap {
     let host = reply.address.host
     if [429, 503].contains(reply.status), let seconds = Freshness.wait(reply.header("retry-after"), now: now) {
       return change { state in
-        state.note = "online map: \(host) asks to wait \(seconds) s"
+        state.note = "online map: \(host) \(Freshness.words(ofWait: seconds))"
         state.pause.rest(seconds, at: Self.monotonic())
         state.queue.change(id, serial) { $0.stage = .waiting }
       }

@@ -31,7 +31,7 @@ public struct TypedPosition: Sendable, Hashable {
       datum = named
       angles.removeLast()
     }
-    guard let parts = Self.halves(angles), let first = TypedAngle(parts.0), let second = TypedAngle(parts.1),
+    guard let parts = Self.halves(angles), Self.isPlain(parts), let first = TypedAngle(parts.0), let second = TypedAngle(parts.1),
       let place = Self.place(first, second)
     else { return nil }
     coordinate = Datum.convert(place, from: datum, to: .wgs84)
@@ -62,6 +62,12 @@ public struct TypedPosition: Sendable, Hashable {
     }
     guard let middle = middle(of: tokens) else { return nil }
     return (Array(tokens[..<middle]), Array(tokens[middle...]))
+  }
+
+  /// Whether nothing is left to guess: without letters and marks both angles have as many numbers. `43,77 11,25`, with commas for points, has not.
+  private static func isPlain(_ halves: ([Token], [Token])) -> Bool {
+    let isMarked = (halves.0 + halves.1).contains { if case .number = $0 { false } else { true } }
+    return isMarked || halves.0.count == halves.1.count
   }
 
   /// Where the second angle begins.

@@ -15,7 +15,11 @@ enum LoadingLine {
     func put(_ text: String, _ style: Style) {
       column += grid.put(text, column: column, row: rect.row, style: style, limit: max(0, rect.maxColumn - column))
     }
-    put(look.language.pick("loading ", "正在读取 "), look.theme.strong)
+    put(look.language.pick("loading", "正在读取"), look.theme.strong)
+    put(" ", look.theme.text)
+    let quit = look.language.pick("q quit", "q 退出")
+    let gap = "   "
+    var room = rect.maxColumn - column - TextWidth.columns(of: gap + quit)
     if let share = state.share, rect.width >= 60 {
       let head = min(barWidth - 1, max(0, Int(share * Double(barWidth))))
       for at in 0..<barWidth {
@@ -23,8 +27,11 @@ enum LoadingLine {
         put(glyph, at <= head ? look.theme.travelled : look.theme.line)
       }
       put(" ", look.theme.text)
+      room -= barWidth + 1
     }
-    put(state.text, look.theme.text)
-    put(look.language.pick("   q quit", "   q 退出"), look.theme.faint)
+    // All of it, or the bytes without the points, or nothing.
+    let words = [state.text, String(state.text.prefix { $0 != "," && $0 != "，" })]
+    put(words.first { TextWidth.columns(of: $0) <= room } ?? "", look.theme.text)
+    put(gap + quit, look.theme.faint)
   }
 }

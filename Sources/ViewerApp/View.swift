@@ -41,7 +41,7 @@ private func drawn(_ model: ViewerModel) -> CellGrid {
   if let loading = model.loading {
     LoadingLine.draw(loading, look: moment.look, into: &grid, rect: layout.words)
   } else if let hint = layout.hint {
-    HintLine.draw(moment, message: model.note, hasSide: layout.side != nil, into: &grid, rect: hint)
+    HintLine.draw(moment, message: model.message?.text, keys: model.keyHints, hasSide: layout.side != nil, into: &grid, rect: hint)
   }
   grid.cursor = StatusBar.draw(moment, hasSide: layout.side != nil, into: &grid, rect: layout.status)
   if let prompt = model.prompt {
@@ -98,49 +98,4 @@ private func drawTooSmall(_ moment: Moment, into grid: inout CellGrid) {
   ]
   for (row, line) in lines.enumerated() { grid.put(line, column: 0, row: row) }
   if !grid.bounds.isEmpty { grid.cursor = CellPosition(column: 0, row: 0) }
-}
-
-extension ViewerModel {
-  /// What the hint line says instead of the next turn: a message, keys for a newcomer, or nothing.
-  var note: String? {
-    if let message { return message.text }
-    if live != nil { return liveKeys }
-    if isBrowsing { return browsingKeys }
-    if rig.mode == .opening || (!hasSeenKey && now - startedAt < Self.keysUntil) {
-      return look.language.pick(
-        "Space pause   \u{2190} \u{2192} seek   [ ] speed   + - zoom   f follow   ? all keys",
-        "空格 暂停   \u{2190} \u{2192} 跳转   [ ] 速度   + - 缩放   f 跟随   ? 全部按键")
-    }
-    if !hasSeenKey, Self.hintSpan.contains(now - startedAt) {
-      return look.language.pick(
-        "nothing pressed yet?   ] faster   PgDn next place   0 whole route   m put the marker elsewhere",
-        "还没按过键？   ] 加速   PgDn 下一处   0 整条路线   m 手动放置标记")
-    }
-    return nil
-  }
-
-  /// Keys of a map without a track.
-  private var browsingKeys: String {
-    look.language.pick(
-      "+ - zoom   h j k l pan   b map   m put a marker here   o open a track   ? all keys   q quit",
-      "+ - 缩放   h j k l 平移   b 底图   m 放置标记   o 打开轨迹   ? 全部按键   q 退出")
-  }
-
-  /// Keys of a live source, for a newcomer.
-  private var liveKeys: String? {
-    guard !hasSeenKey, now - startedAt < Self.liveKeysUntil else { return nil }
-    return look.language.pick(
-      "Space pause   \u{2190} back   End live   S satellites   g good fix   r record   m by hand   ? all keys",
-      "空格 暂停   \u{2190} 回看   End 实时   S 卫星   g 定位   r 记录   m 手动   ? 全部按键")
-  }
-
-  static let liveKeysUntil = 15.0
-  static let keysUntil = 5.0
-  static let hintSpan = 30.0..<38.0
-
-  /// The next moment at which `note` changes by itself.
-  var nextHintChange: Double? {
-    guard !hasSeenKey, !isBrowsing else { return nil }
-    return [Self.keysUntil, Self.hintSpan.lowerBound, Self.hintSpan.upperBound].map { startedAt + $0 }.first { $0 > now }
-  }
 }

@@ -59,6 +59,8 @@ struct Settings {
   ///   - home: what `~` stands for.
   init(_ text: String, path: String, home: String?) throws(ProgramError) {
     var number = 0
+    // What some editors write before the first line.
+    let text = text.hasPrefix("\u{FEFF}") ? String(text.unicodeScalars.dropFirst()) : text
     for line in text.split(omittingEmptySubsequences: false, whereSeparator: \.isNewline) {
       number += 1
       let line = line.trimmed
@@ -77,7 +79,9 @@ struct Settings {
       throw ProgramError("\(place): \(name) takes \(takes), not “\(value)”")
     }
     switch name {
-    case "map": maps.append(Self.whole(value, path, home))
+    case "map":
+      if value.isEmpty { throw ProgramError("\(place): map takes a file, online or an address") }
+      maps.append(Self.whole(value, path, home))
     case "map-cache": mapCache = try parsed(PositiveNumber.self, "a number of megabytes")
     case "glyphs": glyphs = try parsed(GlyphSet.self, "braille, half or ascii")
     case "color": color = try parsed(ColorChoice.self, "auto, none, 16, 256 or direct")

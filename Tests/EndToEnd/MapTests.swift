@@ -88,7 +88,7 @@ extension EndToEnd {
       for (text, words) in [
         ("units = furlongs\n", "line 1: units takes metric, imperial or nautical"),
         ("\ncolour = none\n", "line 2: there is no setting “colour”"),
-        ("metric\n", "line 1: “metric” is no setting"),
+        ("metric\n", "line 1: “metric” is no setting"), ("\u{FEFF}coords = dd\nmap =\n", "line 2: map takes a file"),
       ] {
         sandbox.write("config/trackview/config", text)
         let result = sandbox.trackview("snapshot", "beijing", environment: config)
@@ -119,6 +119,10 @@ extension EndToEnd {
       tmux.wait(for: "a word about it") { $0.contains("city.pmtiles") }
       tmux.press("Up")
       tmux.wait(for: "it goes on") { $0.position == 120 }
+      // A picture says it beside the picture, once.
+      let result = sandbox.trackview("snapshot", "beijing", "--map", "city.pmtiles", "--at", "60")
+      let words = result.errorText.split(separator: "\n").filter { $0.contains("city.pmtiles: ") }
+      #expect(result.status == 0 && (1...5).contains(words.count) && Set(words).count == words.count, "\(result)")
     }
 
     @Test("a map that vanishes, and one that is cut off, while the viewer runs") func vanishing() {
@@ -180,6 +184,13 @@ extension EndToEnd {
       let json = members(sandbox.trackview("info", "--json", "city.pmtiles").text)
       #expect(json["maxZoom"] == "14" && json["north"] == "40.5" && json["schema"] == "\"OpenMapTiles\"", "\(json)")
       #expect(sandbox.trackview("info", "missing.mbtiles").errorText.contains("missing.mbtiles"))
+      // What is in a file says what it is, and what is wrong with one leaves the others alone.
+      sandbox.write("broken.mbtiles", "no map")
+      _ = sandbox.shell("cp city.pmtiles city.data")
+      let some = sandbox.trackview("info", "broken.mbtiles", "city.data", "beijing")
+      #expect(some.status == 1 && some.errorText.hasPrefix("trackview: broken.mbtiles: "), "\(some)")
+      #expect(some.lines.first == "city.data" && some.lines.contains("  schema    OpenMapTiles"), "\(some)")
+      #expect(some.text.contains("beijing"), "\(some)")
     }
 
     @Test("layers that nothing is drawn of are said; hostile names reach no terminal") func layers() {

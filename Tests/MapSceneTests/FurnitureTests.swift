@@ -80,6 +80,34 @@ struct FurnitureTests {
     #expect(!metres.isEmpty)
   }
 
+  @Test("a coordinate at the edge is that of its line to a fraction of a cell", arguments: [6_500, 10_000, 37_000, 100_000, 200_000])
+  func gridCoordinates(metres: Double) {
+    var route = RouteBuilder(latitude: 48.2, longitude: 11.6)
+    route.go(90, 100)
+    for set in GlyphSet.allCases {
+      let moment = close(route.journey(), at: 0, metres: metres, columns: 120, rows: 36, set: set)
+      let map = picture([GroundGridLayer.self], moment, columns: 120, rows: 36)
+      var places: (east: [Double], north: [Double]) = ([], [])
+      for text in map.texts where text.text.hasSuffix("E") || text.text.hasSuffix("N") {
+        guard let degrees = Double(text.text.filter { $0.isNumber || $0 == "." }) else { continue }
+        let isEast = text.text.hasSuffix("E")
+        let spot = Coordinate(latitude: isEast ? 48.2 : degrees, longitude: isEast ? degrees : 11.6)
+        let dot = map.transform.dot(WebMercator.project(spot))
+        let cell = isEast ? dot.x / Double(set.dotsPerColumn) : dot.y / Double(set.dotsPerRow)
+        let shown = isEast ? text.column + TextWidth.columns(of: text.text) / 2 : text.row
+        #expect(abs(cell - 0.5 - Double(shown)) < 1, "\(text.text) stands at \(shown), not at \(cell)")
+        if isEast { places.east.append(cell) } else { places.north.append(cell) }
+      }
+      #expect(places.east.count > 2 && places.north.count > 2)
+      // The lines are evenly spaced; the numbers that stand for them are so too, whatever is left out between them.
+      for cells in [places.east.sorted(), places.north.sorted()] {
+        let gaps = zip(cells, cells.dropFirst()).map { $1 - $0 }
+        let step = gaps.min() ?? 1
+        for gap in gaps { #expect(abs(gap / step - (gap / step).rounded()) * step < 0.5, "\(gaps)") }
+      }
+    }
+  }
+
   @Test("range rings have round radii, named on the ring")
   func rings() {
     let moment = close(TestJourney.straight(), at: 50, metres: 400, columns: 40, rows: 16)

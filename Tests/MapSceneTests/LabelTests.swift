@@ -24,6 +24,12 @@ struct LabelTests {
           sourceLocation: sourceLocation)
       }
     }
+    let words = picture.texts.filter { TextWidth.columns(of: $0.text) > 1 }
+    let ends = Dictionary(words.map { (CellPosition(column: $0.column + TextWidth.columns(of: $0.text), row: $0.row), $0.text) }) { $1 }
+    for text in words {
+      let before = ends[CellPosition(column: text.column, row: text.row)]
+      #expect(before == nil, "\(name): \(before ?? "")|\(text.text) run together", sourceLocation: sourceLocation)
+    }
   }
 
   @Test("no two texts of the whole map overlap, at any size, scale and place")
@@ -83,6 +89,21 @@ struct LabelTests {
 
 
       """)
+  }
+
+  @Test("between two names in a row there is a blank, whoever comes first and whatever stands between them", arguments: 14...40)
+  func apart(spot: Int) {
+    for other in ["Columbus Circle", "国家图书馆"] {
+      var picture = MapPicture(columns: 60, rows: 1, set: .braille, camera: Camera(center: MapPoint(x: 0.5, y: 0.5), dotsPerUnit: 1_000))
+      picture.putLabel("Tavern", mark: "o", at: DotPoint(20, 1), markStyle: .plain, style: .plain)
+      picture.putLabel(other, mark: "o", at: DotPoint(Double(2 * spot), 1), markStyle: .plain, style: .plain)
+      picture.putApart("17", column: spot + 1, row: 0, style: .plain)
+      var grid = CellGrid(width: 60, height: 1)
+      picture.compose(into: &grid, column: 0, row: 0)
+      let words = grid.text(row: 0).split(separator: " ").joined(separator: " ")
+      // A sign may touch a name that is not its own, where it is; its name then stands elsewhere.
+      #expect(["oTavern", "oTaverno", "oTavern 17"].contains(words) || words.hasPrefix("oTavern o\(other)"), "\(spot): \(words)")
+    }
   }
 
   @Test("names avoid dots where they can")

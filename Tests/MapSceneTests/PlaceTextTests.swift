@@ -19,9 +19,9 @@ struct PlaceTextTests {
   func words() throws {
     let chinese = Presentation(language: .chinese)
     #expect(words(39.9042, 116.4074) == "Beijing, China")
-    #expect(words(39.9042, 116.4074, chinese) == "北京，中国")
+    #expect(words(39.9042, 116.4074, chinese) == "中国北京")
     #expect(words(46.5, 8) == "near Thun, Switzerland")
-    #expect(words(46.5, 8, chinese) == "图恩，瑞士附近")
+    #expect(words(46.5, 8, chinese) == "瑞士图恩附近")
     let away = try #require(words(30.7, 90.6))
     #expect(away.hasPrefix("8") && away.hasSuffix(" km from Dêqên, China"), "\(away)")
     #expect(try #require(words(30.7, 90.6, Presentation(units: .imperial))).contains(" mi from "))
@@ -54,6 +54,44 @@ struct PlaceTextTests {
     #expect(bar(140).contains("E │ Beijing, China │"), "a marker set by hand is not on the track: \(bar(140))")
   }
 
+  @Test("in Chinese they go from the large to the small without a comma, in every setting, with a blank only beside Latin letters")
+  func chinese() throws {
+    let look = Presentation(language: .chinese)
+    func place(_ latitude: Double, _ longitude: Double) throws -> NamedPlace {
+      try #require(Places.embedded.place(at: Coordinate(latitude: latitude, longitude: longitude)))
+    }
+    func choices(_ latitude: Double, _ longitude: Double) throws -> [String] {
+      PlaceText.choices(try place(latitude, longitude), street: nil, look)
+    }
+    #expect(try choices(39.9042, 116.4074) == ["中国北京", "北京"])
+    #expect(try choices(46.5, 8) == ["瑞士图恩附近", "图恩附近"])
+    #expect(try choices(1.29, 103.85) == ["新加坡"])
+    let sea = try choices(38.7, -10.9)
+    #expect(sea.count == 3 && sea[0].hasPrefix("北大西洋，距葡萄牙海岸 12") && sea[2] == "葡萄牙外海", "\(sea)")
+    // Every town of the world, in it and within reach: no comma of a list, and the town last of the names.
+    var settings: Set<PlaceSetting> = []
+    var latinCount = 0
+    var random = SeededGenerator.announced("chinese")
+    for _ in 0..<20_000 {
+      let spot = Coordinate(latitude: random.double(-60...75), longitude: random.double(-180...180))
+      guard let place = Places.embedded.place(at: spot), let town = place.chineseTown, let country = place.country?.chinese else {
+        continue
+      }
+      guard let words = PlaceText.words(place, look), !place.isCountryEnough, town != country else { continue }
+      settings.insert(place.setting)
+      let isLatin = town.unicodeScalars.first.map { $0.value < 0x2E80 } ?? false
+      latinCount += isLatin ? 1 : 0
+      let names = isLatin ? "\(country) \(town)" : country + town
+      switch place.setting {
+      case .inside: #expect(words == names)
+      case .near: #expect(words == names + (isLatin ? " 附近" : "附近"))
+      case .away: #expect(words.hasPrefix("距\(names) ") && words.hasSuffix(" km"), "\(words)")
+      default: Issue.record("\(words)")
+      }
+    }
+    #expect(settings.isSuperset(of: [.inside, .near, .away]) && latinCount > 100, "\(settings), \(latinCount)")
+  }
+
   // MARK: With a street map
 
   private static func choices(_ street: StreetPlace, _ latitude: Double, _ longitude: Double, _ look: Presentation = Presentation())
@@ -73,7 +111,7 @@ struct PlaceTextTests {
         "Via Roma, Saint Mark, Florence, Italy", "Via Roma, Saint Mark, Florence", "Via Roma, Florence", "Via Roma",
       ])
     let chinese = Self.choices(Self.roma, 43.77, 11.25, Presentation(language: .chinese))
-    #expect(chinese.first == "罗马路，圣马可，佛罗伦萨，意大利" && chinese.last == "罗马路", "\(chinese)")
+    #expect(chinese == ["意大利佛罗伦萨圣马可罗马路", "佛罗伦萨圣马可罗马路", "佛罗伦萨罗马路", "罗马路"], "\(chinese)")
     var street = Self.roma
     street.roadDistance = 120
     street.roadName = nil
@@ -85,6 +123,21 @@ struct PlaceTextTests {
     #expect(Self.choices(Self.roma, 46.5, 8).first == "Via Roma, Saint Mark, Switzerland")
     street.district = nil
     #expect(Self.choices(street, 46.5, 8) == ["near SS 1, near Thun, Switzerland", "near SS 1, near Thun", "near SS 1"])
+  }
+
+  @Test("streets in Chinese: what is near ends its part, Latin names stay apart")
+  func chineseStreets() {
+    let look = Presentation(language: .chinese)
+    var street = Self.roma
+    street.roadDistance = 120
+    #expect(Self.choices(street, 43.77, 11.25, look).first == "意大利佛罗伦萨圣马可罗马路附近")
+    street.district = nil
+    #expect(Self.choices(street, 46.5, 8, look) == ["瑞士图恩附近，罗马路附近", "图恩附近，罗马路附近", "罗马路附近"])
+    street.roadName = MapName(local: "Via Roma")
+    street.district = MapName(local: "San Marco")
+    #expect(Self.choices(street, 43.77, 11.25, look).first == "意大利佛罗伦萨 San Marco, Via Roma 附近")
+    street.roadDistance = 1
+    #expect(Self.choices(street, 43.77, 11.25, look).last == "Via Roma")
   }
 
   @Test("a street map that knows nothing near leaves the words to the world, and its texts are fit for a terminal")

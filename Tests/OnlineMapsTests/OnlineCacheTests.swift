@@ -51,6 +51,21 @@ struct OnlineCacheTests {
     #expect(server.requests(for: "/t/2/1/1").count == 3)
   }
 
+  @Test("A tile that is confirmed without a word of time stays fresh for as long as it was at first")
+  func bareConfirmations() throws {
+    let server = try TileServer { request, count in
+      if count > 1 { return .status(304) }
+      return ServedReply(headers: [("cache-control", "max-age=60"), ("etag", "\"v1\"")], body: MadeTile.water())
+    }
+    let (folder, clock) = (TemporaryFolder(), SetClock())
+    let map = try map(server.address("/{z}/{x}/{y}"), cache: TileCache(folder: folder.path), quickSettings(clock))
+    for (seconds, count) in [(0, 1), (50, 1), (20, 2), (50, 2), (20, 3)] {
+      clock.advance(seconds)
+      #expect(fetch([tile(2, 1, 1)], from: map) == ["2/1/1 piece 1"])
+      #expect(server.requests.count == count)
+    }
+  }
+
   @Test("A date of the last change is asked about too; what says no-store is not kept")
   func validators() throws {
     let date = "Sun, 06 Nov 1994 08:49:37 GMT"

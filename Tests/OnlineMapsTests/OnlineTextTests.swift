@@ -110,8 +110,17 @@ struct OnlineTextTests {
     #expect(freshness.seconds == seconds)
   }
 
+  @Test("A confirmation that says nothing of time leaves it as it was; one that does is heeded")
+  func confirmed() {
+    #expect(Freshness(now: 784_111_000, before: 7) { _ in nil }.seconds == 7)
+    #expect(Freshness(now: 784_111_000, before: 0) { _ in nil }.seconds == 0)
+    #expect(Freshness(now: 784_111_000, before: 7) { $0 == "cache-control" ? "max-age=90" : nil }.seconds == 90)
+  }
+
   @Test("How long a server asks to wait")
   func retryAfter() {
+    #expect(Freshness.words(ofWait: 3600) == "asks to wait 3600 s")
+    #expect(Freshness.words(ofWait: 2_300_926_479) == "asks to wait for more than an hour")
     #expect(Freshness.wait("120", now: 0) == 120)
     #expect(Freshness.wait("Sun, 06 Nov 1994 08:49:37 GMT", now: 784_111_700) == 77)
     #expect(Freshness.wait("Sun, 06 Nov 1994 08:49:37 GMT", now: 884_111_700) == 0)

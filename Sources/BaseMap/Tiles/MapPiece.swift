@@ -68,6 +68,8 @@ public struct MapPiece: Sendable {
   public var unit: Double
   /// The extent in local units: 0…frame on both axes. 0 where nothing was cut.
   public var frame: Int32
+  /// Metres by which its lines and areas may lie off; 0 where they are as exact as anybody looks, as in tiles and GeoJSON. Its points are exact.
+  public var accuracy: Double
   /// Sorted by kind, in drawing order.
   public var features: [MapFeature]
   /// Ranges of ``points``.
@@ -76,12 +78,13 @@ public struct MapPiece: Sendable {
   public var names: [MapName]
 
   public init(
-    origin: MapPoint, unit: Double, frame: Int32, features: [MapFeature] = [], parts: [Range<Int32>] = [], points: [LocalPoint] = [],
-    names: [MapName] = []
+    origin: MapPoint, unit: Double, frame: Int32, accuracy: Double = 0, features: [MapFeature] = [], parts: [Range<Int32>] = [],
+    points: [LocalPoint] = [], names: [MapName] = []
   ) {
     self.origin = origin
     self.unit = unit
     self.frame = frame
+    self.accuracy = accuracy
     self.features = features
     self.parts = parts
     self.points = points

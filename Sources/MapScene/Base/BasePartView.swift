@@ -23,6 +23,8 @@ struct BasePartView {
   private let originX: Double
   private let originY: Double
   private let dotsPerLocal: Double
+  /// Where in the world the northern edge of the piece is drawn: its own place, but where the world ends there.
+  private let north: Double
   /// What may be seen of the piece, in its own units.
   private let seen: SegmentClip
   /// What may be drawn of it, in its own units; `nil` where all may.
@@ -47,6 +49,8 @@ struct BasePartView {
     originY = piece.origin.y
     dotsPerLocal = piece.unit * transform.dotsPerUnit
     var view = transform.visibleBox(margin: margin)
+    let north = piece.frame > 0 && originY <= 0 ? min(originY, view.minY) : originY
+    self.north = north
     if let window = part.window {
       guard let both = view.intersection(window.turned(by: Double(part.turn))) else { return nil }
       view = both
@@ -57,7 +61,11 @@ struct BasePartView {
     }
     seen = local(view)
     limits = part.window.map { local($0.turned(by: Double(part.turn))) }
-    window = part.window.map { Self.mask($0.turned(by: Double(part.turn)), transform) }
+    window = part.window.map { window in
+      var box = window.turned(by: Double(part.turn))
+      if box.minY <= 0 { box.minY = min(box.minY, north) }
+      return Self.mask(box, transform)
+    }
     find(metresPerDot)
   }
 
@@ -155,12 +163,13 @@ struct BasePartView {
     transform.dot(x: originX + Double(point.x) * piece.unit, y: originY + Double(point.y) * piece.unit)
   }
 
-  /// Visits the rings of an area as dots; a ring's points may lie outside the view.
+  /// Visits the rings of an area as dots; a ring's points may lie outside the view. The sea goes on beyond the northern edge of the world, where
+  /// no land is; beyond the southern one there is none.
   func forEachRing(_ feature: MapFeature, _ path: inout BasePath, _ body: (BasePath) -> Void) {
     for index in parts(feature) {
       let range = points(index)
       guard range.count >= 3 else { continue }
-      trace(range, isRing: true, &path)
+      trace(range, isRing: true, isSea: feature.kind == .ocean, &path)
       if path.dots.count >= 3 { body(path) }
     }
   }
@@ -173,7 +182,7 @@ struct BasePartView {
       if let limits {
         forEachStretch(range, within: limits, &path, body)
       } else {
-        trace(range, isRing: false, &path)
+        trace(range, isRing: false, isSea: false, &path)
         body(path)
       }
     }
@@ -181,9 +190,13 @@ struct BasePartView {
 
   /// Turns points into dots and leaves out those that are closer than half a dot to the one before, but for the last of a line and for those
   /// where an area was cut: there the neighbour has the same.
-  private func trace(_ range: Range<Int>, isRing: Bool, _ path: inout BasePath) {
+  private func trace(_ range: Range<Int>, isRing: Bool, isSea: Bool, _ path: inout BasePath) {
     path.removeAll()
     let frame = piece.frame
+    let goesOn = isSea && north < originY
+    func dot(_ point: LocalPoint) -> DotPoint {
+      goesOn && point.y == 0 ? transform.dot(x: originX + Double(point.x) * piece.unit, y: north) : self.dot(point)
+    }
     piece.points.withUnsafeBufferPointer { points in
       var kept = points[range.lowerBound]
       var last = dot(kept)

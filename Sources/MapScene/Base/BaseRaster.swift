@@ -16,7 +16,10 @@ enum BaseRaster {
     guard canvasSize.width > 0, canvasSize.height > 0, scene.detail != .none else { return }
     let metresPerDot = transform.metresPerDot
     let style = MapStyle(theme: look.theme, dots: look.glyphs.dots, metresPerDot: metresPerDot)
-    let views = scene.parts.compactMap { BasePartView($0, transform, metresPerDot: metresPerDot) }
+    let metresAColumn = metresPerDot * Double(canvasSize.dotsPerColumn)
+    let views = scene.parts.filter { MapStyle.shows(accuracy: $0.piece.accuracy, metresAColumn: metresAColumn) }.compactMap {
+      BasePartView($0, transform, metresPerDot: metresPerDot)
+    }
     guard !views.isEmpty else { return }
     // Out of the picture while it is drawn on, so that nothing is copied.
     var canvas = DotCanvas(set: picture.canvas.set, columns: 0, rows: 0)

@@ -69,6 +69,8 @@ public struct BaseLabel: Hashable, Sendable {
   public var isLoose: Bool
   /// Whether it keeps away from others like it.
   public var isTown: Bool
+  /// Whether it names a country: that stays where it is.
+  public var isCountry: Bool { isTown && priority < NameStyle.countries }
 
   public init(
     text: String, width: Int, column: Int, row: Int, style: Style, identity: Int, priority: Int = 0, isLoose: Bool = false,

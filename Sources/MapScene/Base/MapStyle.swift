@@ -8,7 +8,7 @@ import Cells
 
 /// What an area is drawn as; the order is that of loudness where two share a cell alike.
 enum Ground: UInt8, CaseIterable, Sendable {
-  case none, built, field, green, wood, sand, ice, wet, paved, building, overlay, water
+  case none, built, field, green, wood, sand, ice, wet, paved, building, water, overlay
 
   /// How its dots lie where it has no background colour of its own.
   enum Hatch: Sendable { case none, sparse, dense }
@@ -74,6 +74,13 @@ struct MapStyle: Sendable {
 
   // MARK: Scales
 
+  /// Columns by which lines and areas may lie off.
+  private static let mostOff = 2.0
+
+  /// Whether lines and areas that are so many metres off are drawn: not where they would be plainly wrong. It goes by columns, so that one view
+  /// has the same map in whatever glyphs.
+  static func shows(accuracy: Double, metresAColumn: Double) -> Bool { accuracy <= mostOff * metresAColumn }
+
   /// Metres a dot up to which a kind is shown.
   static func limit(_ kind: MapKind) -> Double {
     switch kind {
@@ -104,7 +111,7 @@ struct MapStyle: Sendable {
     }
   }
 
-  /// Metres a dot from which on built-up areas of the embedded world are told from the country.
+  /// Metres a dot from which on towns as a whole are told from the country.
   private static let nearestUrban = 30.0
 
   private static func ground(_ kind: MapKind, _ metresPerDot: Double) -> Ground? {

@@ -52,7 +52,7 @@ extension NameCandidate {
         found.append(NamePlace(column: column - width, row: row, width: width + 1, cost: 2, side: .left))
       case .point(let column, let row, nil):
         let middle = column - width / 2
-        for (across, down, cost) in [(0, 0, 0), (0, 1, 1), (0, -1, 1), (width / 2, 0, 3), (-width / 2, 0, 3), (0, 2, 4), (0, -2, 4)] {
+        for (across, down, cost) in style.isOfCountry ? Self.placesOfCountry(width) : Self.placesAround(width) {
           found.append(NamePlace(column: middle + across, row: row + down, width: width, cost: cost))
         }
       case .line(let line): line.addPlaces(width: width, to: &found)
@@ -65,6 +65,21 @@ extension NameCandidate {
     }
     return found
   }
+
+  /// Columns and rows from the middle, and what they cost.
+  private static func placesAround(_ width: Int) -> [(across: Int, down: Int, cost: Int)] {
+    [(0, 0, 0), (0, 1, 1), (0, -1, 1), (width / 2, 0, 3), (-width / 2, 0, 3), (0, 2, 4), (0, -2, 4)]
+  }
+
+  /// The name of a country covers the country's middle: a row away may be another country, or the sea.
+  private static func placesOfCountry(_ width: Int) -> [(across: Int, down: Int, cost: Int)] {
+    let left = min((width - 1) / 2, mostBesideCountry)
+    let right = min(width / 2, mostBesideCountry)
+    return (-max(0, left)...right).map { ($0, 0, abs($0)) }
+  }
+
+  /// Columns by which the middle of a country's name may be off.
+  private static let mostBesideCountry = 4
 
   /// What is written at a place.
   func text(at place: NamePlace) -> String {

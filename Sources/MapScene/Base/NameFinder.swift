@@ -30,6 +30,8 @@ struct NameFinder {
   /// Towns of this rank and above are great cities, and their names are mostly no longer than so many columns.
   private static let greatCity: UInt8 = 4
   private static let nameOfACity = 8
+  /// Cells that a country and a city are at most apart at one place.
+  private static let samePlace = (columns: 12, rows: 2)
 
   init(_ transform: MapTransform, _ look: Presentation, columns: Int, rows: Int, known: [Int: WrittenName]) {
     self.transform = transform
@@ -46,6 +48,7 @@ struct NameFinder {
       guard let view = PieceView(part, transform) else { continue }
       search(part.piece, view)
     }
+    leaveOutNamesakes()
     gatherLines()
     add(marks, of: scene)
   }
@@ -130,6 +133,25 @@ struct NameFinder {
         let rank = feature.flags.contains(.capital) ? feature.rank / 2 : feature.rank
         candidates.append(NameCandidate(identity: identity, name: name, style: style, look: look, rank: rank, spot: spot))
       }
+    }
+  }
+
+  /// A country that is called like a city at the same place (Monaco, Singapore) has its name once: the city's.
+  private mutating func leaveOutNamesakes() {
+    func spot(_ candidate: NameCandidate) -> (column: Int, row: Int)? {
+      if case .point(let column, let row, _) = candidate.spot { (column, row) } else { nil }
+    }
+    func name(_ candidate: NameCandidate) -> String { candidate.name.forms.first?.text.uppercased() ?? "" }
+    let countries = Set(candidates.lazy.filter(\.style.isOfCountry).map(name))
+    guard !countries.isEmpty else { return }
+    var cities: [String: [(column: Int, row: Int)]] = [:]
+    for candidate in candidates where candidate.style.hue == .city {
+      let name = name(candidate)
+      if countries.contains(name), let spot = spot(candidate) { cities[name, default: []].append(spot) }
+    }
+    candidates.removeAll { candidate in
+      guard candidate.style.isOfCountry, let cities = cities[name(candidate)], let spot = spot(candidate) else { return false }
+      return cities.contains { abs($0.column - spot.column) <= Self.samePlace.columns && abs($0.row - spot.row) <= Self.samePlace.rows }
     }
   }
 

@@ -167,8 +167,8 @@ extension NameCandidate {
   var ownMark: CellPosition? {
     if style.hue == .overlay, case .point(let column, let row, .some) = spot { CellPosition(column: column, row: row) } else { nil }
   }
-  /// Whether the name may be a row off: it has no mark that it must touch.
-  var isLoose: Bool { if case .point(_, _, .some) = spot { false } else { true } }
+  /// Whether the name may be a row off: it has no mark that it must touch, and is not that of a country.
+  var isLoose: Bool { if case .point(_, _, .some) = spot { false } else { !style.isOfCountry } }
 }
 
 extension BasePicture.Key {

@@ -13,8 +13,8 @@ struct NameStyle {
   var fading = 0.0
   /// At so few metres a column everything is named that has room.
   private static let nearest = 1.5
-  /// Whether the rank tells the size, as of a country: it is named where it is wide enough on the screen.
-  var isAsWideAsItsRank = false
+  /// Whether it is a country: its rank tells its size, it is named where it is wide enough on the screen, and the name stays on it.
+  var isOfCountry = false
   /// How the name sits on the spot.
   var seat = Seat.middle
   /// Whether it keeps away from others like it.
@@ -38,6 +38,9 @@ struct NameStyle {
   /// What the colours mean.
   enum Hue { case city, place, quietPlace, country, region, street, number, water, park, peak, transport, interest, house, overlay }
 
+  /// Priorities of countries are below it, those of other places are not.
+  static let countries = 2 << 8
+
   /// The row of a kind; `nil` for what has no name on the map.
   static func of(_ kind: MapKind) -> NameStyle? {
     let town = Seat.besideFrom(metresAColumn: 80)
@@ -45,7 +48,7 @@ struct NameStyle {
     case .overlayPoint: NameStyle(level: 0, scales: 0...1e9, seat: .beside(mark: "○", plain: "o"), hue: .overlay)
     case .continent: NameStyle(level: 1, scales: 40_000...1e9, isWellKnown: true, isUpperCase: true, hue: .country)
     case .country:
-      NameStyle(level: 1, scales: 1_500...1e9, isAsWideAsItsRank: true, isTown: true, isWellKnown: true, isUpperCase: true, hue: .country)
+      NameStyle(level: 1, scales: 1_500...1e9, isOfCountry: true, isTown: true, isWellKnown: true, isUpperCase: true, hue: .country)
     case .city: NameStyle(level: 2, scales: 4...40_000, seat: town, isTown: true, isWellKnown: true, hue: .city)
     case .region: NameStyle(level: 4, scales: 600...6_000, isTown: true, isWellKnown: true, hue: .region)
     case .town: NameStyle(level: 3, scales: 3...1_500, seat: town, isTown: true, hue: .place)
@@ -67,7 +70,7 @@ struct NameStyle {
   /// Whether something of a rank is named at a scale.
   /// - Parameter columnsOfTheWorld: columns that the whole equator takes.
   func names(rank: UInt8, at metresAColumn: Double, columnsOfTheWorld: Double) -> Bool {
-    if isAsWideAsItsRank, !Self.isWide(rank: rank, columnsOfTheWorld) { return false }
+    if isOfCountry, !Self.isWide(rank: rank, columnsOfTheWorld) { return false }
     return scales.contains(metresAColumn) && metresAColumn <= max(Self.nearest, scales.upperBound - fading * Double(rank))
   }
 

@@ -9,7 +9,7 @@ enum BaseLayer: MapLayer {
     guard let base = moment.base, base.key.transform == picture.transform else { return }
     for label in base.labels {
       // A street that one drives on keeps its name a row off, and so does the town that one is in.
-      for row in label.isLoose || label.isTown ? [label.row, label.row - 1, label.row + 1] : [label.row] {
+      for row in label.isLoose || (label.isTown && !label.isCountry) ? [label.row, label.row - 1, label.row + 1] : [label.row] {
         let isElsewhere = row != label.row
         if isElsewhere, base.marks.touch(column: label.column - 1, row: row, width: label.width + 2) { continue }
         guard hasRoom(for: label, row: row, on: picture) else { continue }

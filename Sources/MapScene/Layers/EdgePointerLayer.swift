@@ -43,7 +43,7 @@ enum EdgePointerLayer: MapLayer {
       for step in 0..<4 {
         let row = exit.row + step * inwards
         for column in columns where picture.inkedCells(column: column, row: row, width: width) <= hidden {
-          if picture.put(text, column: column, row: row, style: style) { return }
+          if picture.putApart(text, column: column, row: row, style: style) { return }
         }
       }
     }

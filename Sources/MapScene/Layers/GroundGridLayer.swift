@@ -38,11 +38,11 @@ enum GroundGridLayer: MapLayer {
     return (0..<count).map { (first + Double($0)) * step }
   }
 
-  /// The longitude of every column at the top, the latitude of every row at the left, to as many digits as tell them apart.
+  /// The longitude of every column at the top, the latitude of every row at the left. The lines are a round number of metres apart, not of degrees:
+  /// the digits are as many as place the line to a fifth of a cell.
   private static func labelEdges(_ picture: inout MapPicture, _ moment: Moment, _ columns: [Double], _ rows: [Double]) {
     guard picture.columns >= 60, columns.count > 1 else { return }
-    let spacing = abs(columns[1] - columns[0]) * 360
-    let digits = spacing > 1 ? 0 : spacing > 0.1 ? 1 : spacing > 0.01 ? 2 : 3
+    let digits = digits(resolving: 360 * Double(picture.canvas.set.dotsPerColumn) / picture.transform.dotsPerUnit)
     func text(_ degrees: Double, _ positive: String, _ negative: String) -> String {
       DecimalText.fixed(abs(degrees), digits: digits) + moment.look.glyphs.degree + (degrees < 0 ? negative : positive)
     }
@@ -59,10 +59,17 @@ enum GroundGridLayer: MapLayer {
     }
   }
 
+  /// As many digits of degrees as it takes for half of the last to be less than a fifth of a cell.
+  private static func digits(resolving cell: Double) -> Int {
+    var (digits, last) = (0, 1.0)
+    while digits < 6, last / 2 > cell / 5 { (digits, last) = (digits + 1, last / 10) }
+    return digits
+  }
+
   /// Puts a text only where it hides nothing.
   private static func quietly(_ text: String, column: Int, row: Int, _ picture: inout MapPicture, _ moment: Moment) {
     guard picture.inkedCells(column: column, row: row, width: TextWidth.columns(of: text)) == 0 else { return }
-    picture.put(text, column: column, row: row, style: moment.look.theme.grid)
+    picture.putApart(text, column: column, row: row, style: moment.look.theme.grid)
   }
 
   /// Metres a world unit where the journey begins, so that the grid does not crawl while the camera moves north or south.

@@ -50,7 +50,7 @@ enum PlacesLayer: MapLayer {
       let pose = timeline.pose(at: timeline.offset(atDistance: distance))
       let dot = picture.transform.dot(moment.journey.shape.place(pose.coordinate, near: pose.pointIndex))
       guard let cell = picture.cell(of: dot) else { continue }
-      picture.put("\(Int((distance / unit).rounded()))", column: cell.column + 2, row: cell.row, style: moment.look.theme.faint)
+      picture.putApart("\(Int((distance / unit).rounded()))", column: cell.column + 2, row: cell.row, style: moment.look.theme.faint)
     }
   }
 }

@@ -44,7 +44,7 @@ enum RingsLayer: MapLayer {
       // At half past one on the dial, where neither the course nor the scale is likely to be.
       let reach = radius / picture.metresPerDot * 0.7071
       guard let cell = picture.cell(of: DotPoint(center.x + reach, center.y - reach)) else { continue }
-      picture.put(moment.look.units.distance(radius), column: cell.column + 1, row: cell.row, style: moment.look.theme.ring)
+      picture.putApart(moment.look.units.distance(radius), column: cell.column + 1, row: cell.row, style: moment.look.theme.ring)
     }
   }
 }

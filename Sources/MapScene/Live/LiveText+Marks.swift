@@ -62,9 +62,12 @@ extension LiveText {
     }
   }
 
-  /// What the hint line says where no message stands there: the connection, else the search for a fix.
-  static func hint(_ live: LivePicture, _ look: Presentation) -> String? {
-    link(live, look) ?? acquisition(live, look) ?? (live.state == .searching ? look.say("waiting for the first fix", "等待第一个定位点") : nil)
+  /// What the hint line says where no message stands there: the connection, else the search for a fix; from the longest wording to the shortest,
+  /// empty where there is nothing to say.
+  static func hint(_ live: LivePicture, _ look: Presentation) -> [String] {
+    if let link = link(live, look) { return [link] }
+    if let search = acquisition(live, look) { return [search, acquisition(live, look, isShort: true) ?? search] }
+    return live.state == .searching ? [look.say("waiting for the first fix", "等待第一个定位点")] : []
   }
 
   /// What the fix panel says of a source: `LIVE  1.0 fix/s  ±5 m`.

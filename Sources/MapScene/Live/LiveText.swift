@@ -37,11 +37,12 @@ public enum LiveText {
     }
   }
 
-  /// Where the search for a fix stands: `searching, best ±30 m, age 2 s`, `found ±8 m`; `nil` while none is made.
-  public static func acquisition(_ live: LivePicture, _ look: Presentation) -> String? {
+  /// Where the search for a fix stands: `searching, best ±30 m, age 2 s`, `found ±8 m, near Thun, Switzerland`; `nil` while none is made.
+  /// - Parameter isShort: whether the place is left out.
+  public static func acquisition(_ live: LivePicture, _ look: Presentation, isShort: Bool = false) -> String? {
     guard let search = live.acquisition else { return nil }
     let accuracy = search.bestAccuracy.map { " " + look.glyphs.plusMinus + look.units.distance($0) } ?? ""
-    let place = search.placeName.map { look.say(", ", "，") + TextWidth.clean($0, maximumScalars: 60) } ?? ""
+    let place = (isShort ? nil : search.placeName).map { look.say(", ", "，") + TextWidth.clean($0, maximumScalars: 60) } ?? ""
     switch search.status {
     case .idle: return nil
     case .searching:

@@ -1,4 +1,4 @@
-// The lines of words: title, hint, status.
+// The lines of words: title and status; what speed and heading say in a corner of the map.
 
 import Cells
 import TrackGeodesy
@@ -29,9 +29,9 @@ public enum TitleBar {
     let look = moment.look
     let title = " " + TextWidth.truncated(browsing.title, to: max(6, rect.width / 2), ellipsis: look.glyphs.ellipsis)
     let column = grid.put(title, column: rect.column, row: rect.row, style: look.theme.strong)
-    guard let place = moment.place.flatMap({ PlaceText.words($0, look) }) else { return }
-    let text = look.glyphs.dash + place
-    grid.put(text, column: rect.column + column, row: rect.row, style: look.theme.faint, limit: max(0, rect.width - column))
+    let room = rect.width - column - TextWidth.columns(of: look.glyphs.dash)
+    guard let place = PlaceText.fitting(moment.place, street: nil, room: room, look) else { return }
+    grid.put(look.glyphs.dash + place, column: rect.column + column, row: rect.row, style: look.theme.faint)
   }
 
   /// Marks that a live source needs seen: each keeps its place before what is only good to know.
@@ -86,53 +86,6 @@ public enum CornerLine {
     if let live = moment.live, live.isAtEdge, live.state != .moving { return " \(LiveText.state(live, look)) " }
     let heading = moment.compass.map { "  \(look.degrees($0.trueHeading, digits: 0)) \(look.direction($0.trueHeading))" } ?? ""
     return " \(look.units.speed(moment.pose.speed))\(heading) "
-  }
-}
-
-/// The next turn and the next place, told from the geometry; or a message; or keys worth knowing.
-public enum HintLine {
-  /// - Parameter hasSide: whether the side panel shows what the sensors say; else it stands here.
-  public static func draw(_ moment: Moment, message: String?, hasSide: Bool = true, into grid: inout CellGrid, rect: Rect) {
-    let look = moment.look
-    if let message {
-      grid.put(" " + message, column: rect.column, row: rect.row, style: look.theme.strong, limit: rect.width)
-      return
-    }
-    let parts = [
-      moment.live.flatMap { LiveText.hint($0, look) }, hasSide ? nil : SensorText.line(moment), turn(moment), place(moment),
-    ].compactMap { $0 }
-    let text = parts.joined(separator: "   \(look.glyphs.middleDot)   ")
-    grid.put(" " + text, column: rect.column, row: rect.row, style: look.theme.text, limit: rect.width)
-  }
-
-  /// The next turn in words; `nil` where none is known.
-  public static func turn(_ moment: Moment) -> String? {
-    let look = moment.look
-    if moment.pose.isInGap { return look.say("no data here: the track goes on elsewhere", "此处无数据：轨迹在别处继续") }
-    guard let turn = moment.journey.turns.next(after: moment.pose.distance), !moment.frame.isReversed else { return nil }
-    let away = look.units.distance(max(0, turn.distance - moment.pose.distance))
-    let arrow = look.glyphs.turnArrow(turn.angle)
-    let english = words[turn.kind]?.0 ?? ""
-    let chinese = words[turn.kind]?.1 ?? ""
-    let onto = turn.name.map { look.say(" onto \($0)", "进入 \($0)") } ?? ""
-    return look.say("\(arrow) \(english) in \(away)\(onto)", "\(arrow) \(away)后\(chinese)\(onto)")
-  }
-
-  private static let words: [Turn.Kind: (String, String)] = [
-    .slightLeft: ("slight left", "稍向左转"), .left: ("left", "左转"), .sharpLeft: ("sharp left", "向左急转"), .uTurn: ("U-turn", "掉头"),
-    .slightRight: ("slight right", "稍向右转"), .right: ("right", "右转"), .sharpRight: ("sharp right", "向右急转"),
-    .loopLeft: ("loop left", "向左绕行"), .loopRight: ("loop right", "向右绕行"),
-  ]
-
-  /// The next named place, how far and how long; `nil` after the last.
-  public static func place(_ moment: Moment) -> String? {
-    let look = moment.look
-    guard let next = moment.journey.nextPlace(after: moment.pose.pointIndex), let index = next.pointIndex else { return nil }
-    let timeline = moment.journey.timeline
-    let away = look.units.distance(max(0, timeline.distances[index] - moment.pose.distance))
-    let seconds = max(0, timeline.offsets[index] - moment.frame.position)
-    let time = seconds < 100 ? look.say("\(Int(seconds.rounded())) s", "\(Int(seconds.rounded())) 秒") : look.clock(seconds)
-    return look.say("next place: \(next.name) \(away), \(time)", "下一处：\(next.name) \(away)，\(time)")
   }
 }
 

@@ -6,9 +6,10 @@ import Cells
 /// Where a position is, in words.
 public enum PlaceText {
   /// On land `Beijing, China` in a town, `near Interlaken, Switzerland` within 50 km, `84 km from Lhasa, China` within 200 km, `Greenland`
-  /// beyond; at sea `off Portugal, 120 km` or `South Pacific Ocean`; `nil` for what has no name.
+  /// beyond; at sea `off Portugal, 120 km` or `South Pacific Ocean`; `nil` for what has no name. In Chinese from the large to the small:
+  /// `中国北京`, `瑞士因特拉肯附近`, `距中国拉萨 84 km`, `距葡萄牙海岸 120 km`.
   public static func words(_ place: NamedPlace, _ look: Presentation) -> String? {
-    let names = look.say(place.english, place.chinese)
+    let names = look.say(place.english, chineseNames(place))
     if names.isEmpty { return nil }
     switch place.setting {
     case .inside, .near, .away: return around(names, place, look)
@@ -21,7 +22,8 @@ public enum PlaceText {
   public static func longWords(_ place: NamedPlace, _ look: Presentation) -> String? { choices(place, street: nil, look).first }
 
   /// Words for a position, from the longest to the shortest: `Via Roma, San Marco, Florence, Italy`, then without the country, without the
-  /// district, and at last the road alone; without a street map `Florence, Italy` and `Florence`. Empty where nothing is known.
+  /// district, and at last the road alone; without a street map `Florence, Italy` and `Florence`. Empty where nothing is known. In Chinese the other
+  /// way round, `意大利佛罗伦萨圣马可罗马路`.
   public static func choices(_ place: NamedPlace?, street: StreetPlace?, _ look: Presentation) -> [String] {
     let streets = street.map { streetChoices($0, place, look) } ?? []
     if !streets.isEmpty { return streets }
@@ -33,7 +35,7 @@ public enum PlaceText {
     case .land, .ocean: return [words]
     case .offshore:
       let sea = place.sea.map { look.say($0.english + ", ", $0.chinese + "，") } ?? ""
-      let country = place.country.map { look.say("off \($0.english)", "\($0.chinese)外海") } ?? words
+      let country = place.country.map { look.say("off \($0.english)", ChinesePhrase.joined([$0.chinese, "外海"])) } ?? words
       return unique([sea + words, words, country])
     }
   }
@@ -47,10 +49,10 @@ public enum PlaceText {
 
   private static func around(_ names: String, _ place: NamedPlace, _ look: Presentation) -> String {
     switch place.setting {
-    case .near: return look.say("near \(names)", "\(names)附近")
+    case .near: return near(names, look)
     case .away:
       let away = look.units.distance(place.townDistance ?? 0)
-      return look.say("\(away) from \(names)", "距\(names) \(away)")
+      return look.say("\(away) from \(names)", ChinesePhrase.joined(["距", names]) + " \(away)")
     default: return names
     }
   }
@@ -58,7 +60,17 @@ public enum PlaceText {
   private static func offshore(_ place: NamedPlace, _ look: Presentation) -> String? {
     guard let country = place.country, let distance = place.coastDistance else { return nil }
     let away = look.units.distance(distance)
-    return look.say("off \(country.english), \(away)", "距\(country.chinese)海岸 \(away)")
+    return look.say("off \(country.english), \(away)", ChinesePhrase.joined(["距", country.chinese, "海岸"]) + " \(away)")
+  }
+
+  private static func near(_ name: String, _ look: Presentation) -> String { look.say("near \(name)", ChinesePhrase.near(name)) }
+
+  /// The country and the town, `中国北京`; one name where both are one, or one of them is all there is.
+  private static func chineseNames(_ place: NamedPlace) -> String {
+    guard let country = place.country?.chinese, let town = place.chineseTown, !place.isCountryEnough, town != country else {
+      return place.chinese
+    }
+    return ChinesePhrase.joined([country, town])
   }
 
   private static func townName(_ place: NamedPlace, _ look: Presentation) -> String? {
@@ -85,7 +97,11 @@ public enum PlaceText {
     let all = [
       [road, district, settlement, country], [road, district, settlement], [road, settlement ?? district], [road ?? district],
     ]
-    return unique(all.map { unique($0.compactMap { $0 }).joined(separator: look.say(", ", "，")) })
+    return unique(
+      all.map { parts in
+        let parts = unique(parts.compactMap { $0 })
+        return look.say(parts.joined(separator: ", "), ChinesePhrase.joined(parts.reversed()))
+      })
   }
 
   /// `near Interlaken`; `nil` where no town is near.
@@ -97,7 +113,7 @@ public enum PlaceText {
     guard let distance = street.roadDistance, distance <= StreetPlace.roadReach,
       let name = name(street.roadName, look) ?? shown(street.roadReference)
     else { return nil }
-    return distance <= roadWidth ? name : look.say("near \(name)", "\(name)附近")
+    return distance <= roadWidth ? name : near(name, look)
   }
 
   /// Whether a district is the town itself.

@@ -24,9 +24,12 @@ public enum SensorText {
   }
 
   /// All in one line; `nil` where nothing is known here.
-  public static func line(_ moment: Moment) -> String? {
+  public static func line(_ moment: Moment) -> String? { wordings(moment).first }
+
+  /// All in one line, then fewer and fewer of it; empty where nothing is known here.
+  static func wordings(_ moment: Moment) -> [String] {
     let known = parts(moment).compactMap { $0 }
-    return known.isEmpty ? nil : known.joined(separator: "  ")
+    return known.indices.reversed().map { known[...$0].joined(separator: "  ") }
   }
 
   private static func parts(_ moment: Moment) -> [String?] {

@@ -18,8 +18,10 @@ struct TileChooser {
   private let focus: MapPoint
   private var choice = TileChoice()
   private var found: [Found] = []
-  /// Squares in which the world is seen.
+  /// Squares in which the world is seen, and what of other squares lies beyond the map that is drawn in them.
   private var open: [ViewCell] = []
+  private var beyond: [(box: WorldBox, turn: Int)] = []
+  private let dotsPerUnit: Double
   private var distances: [TileKey: Double] = [:]
   private var streetCells = 0
   /// The map whose tile is on its way for the square at hand: maps below it are not asked meanwhile.
@@ -44,12 +46,15 @@ struct TileChooser {
   /// At upper zooms a map of a town does not hide the country around it.
   private static let countryZoom = 9
   private static let mostOfCell = 0.7
+  /// Dots across from which on it is seen that a map ends within a square.
+  private static let narrowest = 4.0
 
   /// - Parameter focus: what is nearest to it is wanted first.
   init(maps: [MapInfo], cache: PieceCache, absences: [TileKey: TileAbsence], transform: MapTransform, focus: MapPoint) {
     self.cache = cache
     self.absences = absences
     self.focus = focus
+    dotsPerUnit = transform.dotsPerUnit
     let view = transform.visibleBox()
     self.maps = maps.sorted { $0.number > $1.number }.filter { $0.touches(view) }
     let wanted = TileChoice.zoom(dotsPerUnit: transform.dotsPerUnit)
@@ -75,24 +80,26 @@ struct TileChooser {
   private mutating func cover(_ cell: ViewCell) {
     let candidates = maps.filter { $0.applies(to: cell) }
     let ordered = candidates.filter { !isStretched($0, cell) } + candidates.filter { isStretched($0, cell) }
-    var isHidden = false
+    var hidden: MapInfo?
     var isAnything = false
     pending = nil
     for map in ordered {
       let cover = draw(map, in: cell, goesUp: false)
       isAnything = isAnything || cover != .nothing
       guard cover == .whole else { continue }
-      isHidden = cell.id.zoom > Self.countryZoom || map.share(of: cell) >= Self.mostOfCell
+      if cell.id.zoom > Self.countryZoom || map.share(of: cell) >= Self.mostOfCell { hidden = map }
       break
     }
     if !isAnything, pending == nil {
       // Where no map has the tile, its upper tile may still tell water from land.
       for map in ordered where draw(map, in: cell, goesUp: true) == .whole {
-        isHidden = cell.id.zoom > Self.countryZoom
+        if cell.id.zoom > Self.countryZoom { hidden = map }
         break
       }
     }
-    if !isHidden { open.append(cell) }
+    guard let hidden else { return open.append(cell) }
+    let least = Self.narrowest / dotsPerUnit
+    beyond += hidden.rest(of: cell).filter { $0.width >= least && $0.height >= least }.map { ($0, cell.turn) }
   }
 
   private func isStretched(_ map: MapInfo, _ cell: ViewCell) -> Bool { cell.id.zoom - map.zooms.upperBound > Self.stretched }
@@ -173,7 +180,7 @@ struct TileChooser {
 
   private mutating func addWorld(_ world: [WorldShelf.Item]) {
     let isEverywhere = open.count == cells.count
-    let windows = isEverywhere ? [] : Self.runs(of: open)
+    let windows = isEverywhere ? [] : Self.runs(of: open) + beyond
     for item in world {
       if isEverywhere { append(.world(item.id), item.piece, nil, item.turn) }
       for window in windows where window.turn == item.turn && item.piece.mayTouch(window.box) {
@@ -244,27 +251,6 @@ extension TileID {
     return (0..<side * side).compactMap { index in
       TileID(zoom: zoom + shift, column: column << shift + index % side, row: row << shift + index / side)
     }
-  }
-}
-
-extension MapInfo {
-  /// Whether it may have something in a box, on whatever turn of the world.
-  func touches(_ box: WorldBox) -> Bool {
-    guard let bounds else { return true }
-    let turn = (box.center.x - bounds.center.x).rounded()
-    return [-1.0, 0, 1].contains { bounds.turned(by: turn + $0).touches(box) }
-  }
-
-  /// Whether it may have tiles for a square.
-  fileprivate func applies(to cell: ViewCell) -> Bool { zooms.lowerBound <= cell.id.zoom + 2 && touches(cell.box) }
-
-  /// How much of a square it covers, 0…1.
-  fileprivate func share(of cell: ViewCell) -> Double {
-    guard let bounds else { return 1 }
-    let box = cell.box
-    let turn = (box.center.x - bounds.center.x).rounded()
-    let common = [-1.0, 0, 1].compactMap { bounds.turned(by: turn + $0).intersection(box) }
-    return common.reduce(0) { $0 + $1.width * $1.height } / (box.width * box.height)
   }
 }
 

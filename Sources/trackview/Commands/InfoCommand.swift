@@ -42,19 +42,24 @@ struct InfoCommand: ParsableCommand {
         try say((isFirst ? "" : "\n") + text.map { environment.plain($0) + "\n" }.joined())
         isFirst = false
       }
-      for path in files where MapReport.isMap(path) {
-        let report = try MapReport(path)
-        try add(report.text, report.json)
-      }
-      try PlainLoading.each(files.filter { !MapReport.isMap($0) }, reading.options(), environment) { file in
-        let report = InfoReport(TrackSummary(file), utc: utc, units: units, environment: environment)
-        try add(report.text, report.json)
-      }
+      try PlainLoading.each(files, reading: report) { try add($0.text, $0.json) }
     } catch {
       if files.count == 1 || (error as? ProgramError) != nil { throw error }
       failure = error
     }
-    if json { try say((files.count == 1 ? objects[0] : .list(objects)).pretty + "\n") }
+    if json, !objects.isEmpty || files.count > 1 { try say((files.count == 1 ? objects[0] : .list(objects)).pretty + "\n") }
     if let failure { throw failure }
+  }
+
+  /// What there is to say of a map or of tracks.
+  private func report(_ path: String) throws(ProgramError) -> (text: [String], json: JSONText) {
+    if MapReport.isMap(path) {
+      let report = try MapReport(path)
+      return (report.text, report.json)
+    }
+    let environment = Environment.current()
+    let file = try PlainLoading.read(path, reading.options(), environment)
+    let report = InfoReport(TrackSummary(file), utc: utc, units: units, environment: environment)
+    return (report.text, report.json)
   }
 }

@@ -23,7 +23,9 @@ struct LintCommand: ParsableCommand {
   func run() throws {
     let environment = Environment.current()
     var isBroken = false
-    try PlainLoading.each(files, reading.options(recordLimit: Self.limit), environment) { loaded in
+    let options = reading.options(recordLimit: Self.limit)
+    func read(_ name: String) throws(ProgramError) -> LoadedFile { try PlainLoading.read(name, options, environment) }
+    try PlainLoading.each(files, reading: read) { loaded in
       let lines = Self.lines(loaded)
       isBroken = isBroken || !lines.isEmpty
       let points = loaded.document.tracks.reduce(0) { $0 + $1.points.count }

@@ -13,10 +13,10 @@ struct MapReport {
   /// `nil` where they cannot be told.
   private let layers: MapLayers?
 
-  /// Whether a file is a map by its name; whether it is one is seen when it is opened.
+  /// Whether a file is a map, by what is in it or by its name; whether it can be used is seen when it is opened.
   static func isMap(_ path: String) -> Bool {
     let name = path.lowercased()
-    return name.hasSuffix(".mbtiles") || name.hasSuffix(".pmtiles")
+    return name.hasSuffix(".mbtiles") || name.hasSuffix(".pmtiles") || (path != "-" && MapOpener.holdsTiles(path: path))
   }
 
   /// - Throws: why it is no map that can be used.

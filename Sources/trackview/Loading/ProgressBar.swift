@@ -106,16 +106,16 @@ enum PlainLoading {
     }
   }
 
-  /// Reads files one after another and hands each over; one that cannot be read is complained of, and the others still come.
+  /// Reads files one after another and hands over what is made of each; one that cannot be read is complained of, and the others still come.
   /// - Throws: what is wrong with the only file, or status 1 at the end where any could not be read.
-  static func each(
-    _ names: [String], _ options: ReadOptions, _ environment: Environment, _ body: (LoadedFile) throws -> Void
+  static func each<Content>(
+    _ names: [String], reading: (String) throws(ProgramError) -> Content, _ body: (Content) throws -> Void
   ) throws {
     var isComplete = true
     for name in names {
-      let loaded: LoadedFile
+      let loaded: Content
       do throws(ProgramError) {
-        loaded = try read(name, options, environment)
+        loaded = try reading(name)
       } catch {
         if names.count == 1 || error.status != 1 { throw error }
         complain("trackview: \(error.description)")

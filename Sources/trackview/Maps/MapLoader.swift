@@ -30,9 +30,11 @@ final class MapLoader: Sendable {
     /// Those of the network among them.
     var online: [Int: OnlineMap] = [:]
     var wanted: [TileKey] = []
-    /// Tiles that are being fetched, and those whose answers lie in the box.
+    /// Tiles that are being fetched, those whose answers lie in the box, and those whose answers were taken out of it since it was last said
+    /// what is wanted: they are in that list still.
     var underWay: Set<TileKey> = []
     var answered: Set<TileKey> = []
+    var taken: Set<TileKey> = []
     var view: WorldBox?
     /// The view for which the folder of maps was last looked through.
     var lookedAt: WorldBox?
@@ -45,7 +47,7 @@ final class MapLoader: Sendable {
 
     /// The first tile that is wanted and can be asked for now.
     var next: (TileKey, any TileSource)? {
-      for key in wanted where !underWay.contains(key) && !answered.contains(key) {
+      for key in wanted where !underWay.contains(key) && !answered.contains(key) && !taken.contains(key) {
         if let source = sources[key.map] { return (key, source) }
       }
       return nil
@@ -98,8 +100,9 @@ final class MapLoader: Sendable {
   /// - Parameter view: the part of the world that is shown, to look for maps of it.
   func want(_ tiles: [TileKey], view: WorldBox?) {
     let isNew = state.withLock { state in
-      let isNew = state.wanted != tiles || state.view != view
+      let isNew = state.wanted != tiles || state.view != view || !state.taken.isEmpty
       state.wanted = tiles
+      state.taken = []
       state.view = view
       return isNew
     }
@@ -118,6 +121,7 @@ final class MapLoader: Sendable {
     return state.withLock { state in
       defer {
         state.events = []
+        state.taken.formUnion(state.answered)
         state.answered = []
       }
       return state.events

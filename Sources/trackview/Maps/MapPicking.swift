@@ -9,6 +9,8 @@ enum MapPicking {
   /// Seconds that are waited for files, and for the network.
   private static let patience = 20.0
   private static let onlinePatience = 8.0
+  /// So many reasons are said, at most, why tiles could not be had.
+  private static let reasonLimit = 5
 
   /// Opens the maps and fetches tiles until nothing is missing, or it has lasted too long.
   static func fill(_ model: inout ViewerModel, _ plan: MapPlan) throws(ProgramError) {
@@ -18,10 +20,15 @@ enum MapPicking {
     defer { loader.stop() }
     let deadline = MonotonicClock.seconds + (plan.isOnline ? onlinePatience : patience)
     var note: String?
+    // Which tiles fail is of no use to whoever reads it, but why: once each.
+    var reasons: Set<String> = []
     while true {
       for event in loader.take() {
         if case .failed(let message) = event { complain("trackview: \(TextWidth.clean(message))") }
         if case .map(.note(let said)) = event { note = said }
+        if case .map(.answer(_, .failed(let reason))) = event, reasons.count < reasonLimit, reasons.insert(reason).inserted {
+          complain("trackview: \(TextWidth.clean(reason))")
+        }
         _ = update(&model, event, at: model.now)
       }
       loader.want(model.wantedTiles, view: model.viewedBox)

@@ -37,7 +37,7 @@ struct MapPlan {
     guard !options.noMap else { return }
     overlayRoom = options.applied(to: ViewerOptions(), settings).overlayBytes
     folder = MapFolder.usualPath(dataHome: environment["XDG_DATA_HOME"], home: environment["HOME"])
-    cacheFolder = environment.folder("XDG_CACHE_HOME", else: ".cache").map { $0 + "/trackview" }
+    cacheFolder = environment.folder("XDG_CACHE_HOME", else: ".cache").map { $0 + "/trackview/tiles" }
     guard settings.maps.count + options.maps.count <= Self.limit else {
       throw ProgramError("at most \(Self.limit) maps can be named", status: EX_USAGE)
     }

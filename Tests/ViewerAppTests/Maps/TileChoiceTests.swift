@@ -216,6 +216,42 @@ struct TileChoiceTests {
     #expect(choosing.choice(near).worlds.allSatisfy { $0.window.map { !$0.contains(MapPoint(x: 0.5301, y: 0.3601)) } ?? false })
   }
 
+  @Test("where a map ends within a square, the world goes on beyond, and lies nowhere beneath the map", arguments: [9, 10, 13])
+  func bounds(zoom: Int) throws {
+    let cell = try #require(TileID(zoom: zoom, column: (1 << zoom) / 2 + 1, row: (1 << zoom) / 3)).box
+    var bounds = cell
+    bounds.minX += cell.width * 0.12
+    bounds.maxY -= cell.height * 0.09
+    var choosing = Choosing(maps: [FakeMap.info(1, bounds: bounds)])
+    let view = canvasView(cell.center.x, cell.center.y, 129 / cell.width)
+    for key in choosing.choice(view).wanted { choosing.keep(key.id) }
+    let choice = choosing.choice(view)
+    #expect(choice.wanted.isEmpty && !choice.tiles.isEmpty)
+    var beyond = 0
+    for across in stride(from: 0.013, to: 1, by: 0.047) {
+      for down in stride(from: 0.011, to: 1, by: 0.043) {
+        let point = MapPoint(x: cell.minX + across * cell.width, y: cell.minY + down * cell.height)
+        let worlds = choice.worlds.count { $0.window?.contains(point) ?? true }
+        #expect(worlds == (bounds.contains(point) ? 0 : 1), "\(across), \(down)")
+        if worlds > 0 { beyond += 1 }
+      }
+    }
+    #expect(beyond > 50)
+  }
+
+  @Test("a map that ends within a dot or two of its square's edge leaves no sliver of the world")
+  func sliver() throws {
+    let cell = try #require(TileID(zoom: 10, column: 513, row: 341)).box
+    var bounds = cell
+    bounds.minX += cell.width * 0.01
+    var choosing = Choosing(maps: [FakeMap.info(1, bounds: bounds)])
+    let view = canvasView(cell.center.x, cell.center.y, 129 / cell.width, columns: 30, rows: 20)
+    for key in choosing.choice(view).wanted { choosing.keep(key.id) }
+    #expect(
+      choosing.choice(view).worlds.allSatisfy { $0.window.map { $0.intersection(cell).map { $0.width * $0.height == 0 } ?? true } ?? false }
+    )
+  }
+
   @Test("across the antimeridian tiles of both sides lie on their turns of the world", arguments: [0.0, 1.0, -1.0])
   func antimeridian(turn: Double) {
     var choosing = Choosing()
