@@ -66,13 +66,13 @@ final class MapLoader: Sendable {
   /// - Throws: where the system has nothing left for it.
   init(_ plan: MapPlan) throws(ProgramError) {
     self.plan = plan
-    state.withLock { $0.overlayRoom = plan.overlayRoom }
     do throws(FeedError) {
       news = try WakeDescriptor()
       work = try WakeDescriptor()
     } catch {
       throw ProgramError(error.description)
     }
+    state.withLock { $0.overlayRoom = plan.overlayRoom }
   }
 
   /// Begins; the thread keeps this object alive until it is stopped.
