@@ -108,6 +108,13 @@ public struct DotCanvas: Sendable {
     return slots[row * columns + column].bits == 0
   }
 
+  /// The highest layer of ink in a cell; 0 in one without dots.
+  public func topLayer(column: Int, row: Int) -> UInt8 {
+    guard column >= 0, row >= 0, column < columns, row < rows else { return 0 }
+    let slot = slots[row * columns + column]
+    return slot.bits == 0 ? 0 : slot.layer
+  }
+
   /// Clears all the dots of a cell.
   public mutating func eraseCell(column: Int, row: Int) {
     guard column >= 0, row >= 0, column < columns, row < rows else { return }

@@ -55,9 +55,11 @@ public struct MapFolder: Sendable {
   /// - Parameters:
   ///   - box: on any turn of the world; across the antimeridian its x may leave 0…1.
   ///   - firstNumber: the number of the first; the others count on from it.
-  public mutating func open(touching box: WorldBox, firstNumber: Int) -> [OpenedMap] {
+  ///   - overlayBytes: what GeoJSON among them may take in memory together.
+  public mutating func open(touching box: WorldBox, firstNumber: Int, overlayBytes: Int = .max) -> [OpenedMap] {
     var files = self.files ?? list()
     var opened: [OpenedMap] = []
+    var room = overlayBytes
     for index in files.indices {
       switch files[index].state {
       case .done: continue
@@ -65,9 +67,10 @@ public struct MapFolder: Sendable {
       case .covers, .unknown: break
       }
       do throws(MapError) {
-        let map = try MapOpener.open(path: files[index].path, number: firstNumber + opened.count)
+        let map = try MapOpener.open(path: files[index].path, number: firstNumber + opened.count, overlayBytes: room)
         if Self.touches(map.info.bounds, box) {
           opened.append(map)
+          room -= map.overlayBytes
           files[index].state = .done
         } else {
           files[index].state = .covers(map.info.bounds)

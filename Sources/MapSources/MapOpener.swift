@@ -9,9 +9,10 @@ public enum MapOpener {
   /// - Parameters:
   ///   - path: the file.
   ///   - number: becomes its ``MapInfo/number``.
+  ///   - overlayBytes: what GeoJSON may take in memory; a file that takes more is refused.
   /// - Throws: One sentence that begins with the path.
-  public static func open(path: String, number: Int) throws(MapError) -> OpenedMap {
-    try open(path: path, number: number, decoder: VectorTile.piece)
+  public static func open(path: String, number: Int, overlayBytes: Int = .max) throws(MapError) -> OpenedMap {
+    try open(path: path, number: number, overlayBytes: overlayBytes, decoder: VectorTile.piece)
   }
 
   /// Whether a file holds tiles by its first bytes: an SQLite database or PMTiles, whatever it is called. Whether they can be used is seen when it
@@ -25,15 +26,17 @@ public enum MapOpener {
     }
   }
 
-  static func open(path: String, number: Int, decoder: @escaping TileDecoder) throws(MapError) -> OpenedMap {
+  static func open(
+    path: String, number: Int, overlayBytes: Int = .max, decoder: @escaping TileDecoder
+  ) throws(MapError) -> OpenedMap {
     let file = try MapFile(path: path)
     guard file.size > 0 else { throw MapError("\(path): an empty file") }
     guard let head = file.read(at: 0, count: min(file.size, MapFileKind.headLength)) else { throw MapError("\(path): cannot be read") }
     switch MapFileKind(beginning: head) {
     case .sqlite: return .tiles(try MBTilesMap(path: path, number: number, decoder: decoder))
     case .pmtiles: return .tiles(try PMTilesMap(file: file, number: number, decoder: decoder))
-    case .json: return try OverlayMap.open(file, isPacked: false, number: number)
-    case .gzip: return try OverlayMap.open(file, isPacked: true, number: number)
+    case .json: return try OverlayMap.open(file, isPacked: false, number: number, byteLimit: overlayBytes)
+    case .gzip: return try OverlayMap.open(file, isPacked: true, number: number, byteLimit: overlayBytes)
     case .openStreetMap: throw MapError("\(path): raw data of OpenStreetMap, not a map; tilemaker or planetiler makes tiles of it")
     case .zip: throw MapError("\(path): a zip archive; trackview reads the maps themselves (MBTiles, PMTiles, GeoJSON)")
     case .picture(let kind): throw .pictures(path, kind)

@@ -41,3 +41,13 @@ public enum OpenedMap: Sendable {
     }
   }
 }
+
+extension OpenedMap {
+  /// About how many bytes of memory it takes as an overlay; 0 where it has tiles, which are fetched as they are wanted.
+  public var overlayBytes: Int {
+    switch self {
+    case .overlay(_, let pieces): pieces.reduce(0) { $0 + $1.byteCount }
+    case .tiles: 0
+    }
+  }
+}

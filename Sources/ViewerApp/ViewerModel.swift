@@ -26,6 +26,8 @@ public struct ViewerOptions: Hashable, Sendable {
   public var detail = BaseDetail.full
   /// Bytes of maps that are kept in memory.
   public var mapCache = PieceCache.usualMegabytes << 20
+  /// Bytes that overlays may take beside them, all together.
+  public var overlayBytes: Int { BaseMapState.overlayLimit(cacheLimit: mapCache) }
   /// Seconds during which the start is shown before playback begins.
   public var delay = 0.0
   /// Whether the first second shows the whole route.

@@ -109,7 +109,11 @@ struct OverlayTests {
   func names() throws {
     let named: [(String, MapName?)] = [
       (#"{"name":"上地"}"#, MapName(local: "上地")), (#"{"title":"A \"b\""}"#, MapName(local: "A \"b\"")),
-      (#"{"title":"b","name":"a"}"#, MapName(local: "a")), (#"{"name":"","title":"t"}"#, MapName(local: "t")),
+      (#"{"title":"b","name":"a"}"#, MapName(local: "a")), (#"{"title":"b","Name":"a"}"#, MapName(local: "a")),
+      (#"{"NAME":"c","name":"a"}"#, MapName(local: "a")), (#"{"name":"a","NAME":"c"}"#, MapName(local: "a")),
+      (#"{"NAME":"c"}"#, MapName(local: "c")),
+      (#"{"nAmE":"c"}"#, nil),
+      (#"{"name":"","title":"t"}"#, MapName(local: "t")),
       (#"{"name":"北京","name:en":"Beijing","name:zh":"北京"}"#, MapName(local: "北京", english: "Beijing")),
       (#"{"name_en":"Rome","name":"Roma","name_zh":"罗马"}"#, MapName(local: "Roma", english: "Rome", chinese: "罗马")),
       (#"{"name":7,"other":{"name":"x"},"list":["name","y"]}"#, nil), ("null", nil),
@@ -283,6 +287,44 @@ struct OverlayTests {
     #expect(refusal(cut)?.hasSuffix("y.geojson.gz: the gzip data end too early") == true)
     let other = try folder.write(InflateTests.packed[0].1, as: "z.gz")
     #expect(refusal(other)?.hasSuffix("z.gz: holds something packed with gzip that is not GeoJSON") == true)
+  }
+
+  @Test("What would take more memory than it may is refused with what to do, and what fits is not")
+  func memory() throws {
+    var texts: [(text: String, isRefused: Bool)] = []
+    let points = (0..<20_000).map { feature("Point", "[\(Double($0) / 1000),1]", #"{"name":"place number \#($0)"}"#) }
+    texts.append((collection(points), true))
+    texts.append((collection(Array(points.prefix(2_000))), false))
+    // One a line, a line of many points, and many texts without names.
+    texts.append((points.joined(separator: "\n"), true))
+    texts.append((feature("LineString", "[" + (0..<20_000).map { "[\(Double($0) / 1000),1]" }.joined(separator: ",") + "]"), false))
+    texts.append((feature("MultiPoint", "[" + (0..<40_000).map { "[\(Double($0) / 1000),1]" }.joined(separator: ",") + "]"), true))
+    for (index, (text, isRefused)) in texts.enumerated() {
+      let path = try folder.write(text, as: "\(index).geojson")
+      let whole = try MapOpener.open(path: path, number: 1).overlayBytes
+      #expect((whole > 1 << 20) == isRefused)
+      do {
+        let opened = try MapOpener.open(path: path, number: 1, overlayBytes: 1 << 20)
+        #expect(!isRefused && opened.overlayBytes == whole)
+      } catch {
+        #expect(isRefused)
+        #expect(
+          error.description
+            == "\(path): takes more than the 1 MB of memory that are left for overlays; a larger --map-cache makes room, or tippecanoe makes tiles "
+            + "of it")
+      }
+    }
+  }
+
+  @Test("What was refused for its memory was not read to its end")
+  func memoryAtOnce() throws {
+    let points = (0..<5_000).map { feature("Point", "[\(Double($0) / 1000),1]", #"{"name":"p\#($0)"}"#) }
+    let path = try folder.write(collection(points) + "{ no JSON", as: "a.geojson")
+    do {
+      _ = try MapOpener.open(path: path, number: 1, overlayBytes: 100_000)
+      Issue.record("opened")
+    } catch { #expect(error.description.contains("--map-cache")) }
+    #expect(refusal(path)?.contains("is no JSON") == true)
   }
 
   @Test("What cannot be read says why")

@@ -31,6 +31,9 @@ public struct MapName: Hashable, Sendable {
     self.english = english
     self.chinese = chinese
   }
+
+  /// About how many bytes of memory it takes.
+  public var byteCount: Int { 64 + local.utf8.count + (english?.utf8.count ?? 0) + (chinese?.utf8.count ?? 0) }
 }
 
 /// A thing on the map.
@@ -114,7 +117,6 @@ public struct MapPiece: Sendable {
 
   /// About how many bytes of memory it takes.
   public var byteCount: Int {
-    128 + features.count * 24 + parts.count * 8 + points.count * 8
-      + names.reduce(0) { $0 + 64 + $1.local.utf8.count + ($1.english?.utf8.count ?? 0) + ($1.chinese?.utf8.count ?? 0) }
+    128 + features.count * 24 + parts.count * 8 + points.count * 8 + names.reduce(0) { $0 + $1.byteCount }
   }
 }

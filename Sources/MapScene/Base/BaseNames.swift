@@ -21,11 +21,21 @@ enum BaseNames {
     guard columns > 0, rows > 0 else { return }
     let known = previous?.key.language == look.language && previous?.key.glyphs == look.glyphs ? previous?.writtenNames ?? [:] : [:]
     var finder = NameFinder(transform, look, columns: columns, rows: rows, known: known)
-    finder.search(scene)
+    let marks = OverlayMarks(scene, transform, field: finder.field)
+    finder.search(scene, marks)
     var placer = NamePlacer(field: finder.field)
     placer.recall(previous, now: picture.key)
     placer.place(finder.candidates)
     picture.labels = placer.labels
+    picture.marks = marks.drawn(look)
     picture.writtenNames = finder.written
+  }
+
+  /// Marks the points of overlays where no names are wanted.
+  static func mark(_ scene: BaseScene, _ transform: MapTransform, _ look: Presentation, into picture: inout BasePicture) {
+    let columns = transform.canvas.width / max(1, transform.canvas.dotsPerColumn)
+    let rows = transform.canvas.height / max(1, transform.canvas.dotsPerRow)
+    guard columns > 0, rows > 0 else { return }
+    picture.marks = OverlayMarks(scene, transform, field: NameField(columns: columns, rows: rows)).drawn(look)
   }
 }

@@ -126,6 +126,8 @@ public struct BasePicture: Sendable {
   public internal(set) var signs: [BaseSign] = []
   /// The names that found room, loudest first.
   public internal(set) var labels: [BaseLabel] = []
+  /// The points of overlays.
+  public internal(set) var marks = BaseMarks()
   /// Names as they are written, for the picture that comes next.
   var writtenNames: [Int: WrittenName] = [:]
   public internal(set) var credits: [String]
@@ -143,6 +145,10 @@ public struct BasePicture: Sendable {
     hasStreets = scene.hasStreets
     guard scene.detail != .none else { return }
     BaseRaster.draw(scene, transform, look, into: &self)
-    if scene.detail != .unnamed { BaseNames.place(scene, transform, look, previous: previous, into: &self) }
+    if scene.detail == .unnamed {
+      BaseNames.mark(scene, transform, look, into: &self)
+    } else {
+      BaseNames.place(scene, transform, look, previous: previous, into: &self)
+    }
   }
 }

@@ -6,6 +6,8 @@
 //      │   └───────────────────────┘   │
 //      └───────────────────────────────┘
 
+import Cells
+
 /// The cells in which names are placed, those beyond the map's edge included.
 struct NameBounds: Hashable {
   var columns: ClosedRange<Int>
@@ -24,6 +26,8 @@ struct NameField {
   private var lines: [UInt8]
   /// Where the names of great cities would stand, which a country's name leaves free.
   private var cities: [Bool]
+  /// Where marks of overlays stand that no name may hide; empty where there are none.
+  private var marks: [Bool] = []
 
   static let marginColumns = WrittenName.widest + 2
   static let marginRows = 3
@@ -76,6 +80,25 @@ struct NameField {
   mutating func note(city column: Int, _ row: Int, width: Int) {
     guard bounds.rows.contains(row), bounds.columns.contains(column) else { return }
     for place in index(column, row)...index(min(column + width, bounds.columns.upperBound), row) { cities[place] = true }
+  }
+
+  /// Keeps a mark of an overlay from being hidden.
+  mutating func keep(markAt column: Int, _ row: Int) {
+    guard bounds.rows.contains(row), bounds.columns.contains(column) else { return }
+    if marks.isEmpty { marks = [Bool](repeating: false, count: taken.count) }
+    marks[index(column, row)] = true
+  }
+
+  /// Whether a name would hide a mark that is kept, or touch one so that it seemed to be its own.
+  /// - Parameter own: the mark of the name itself, at one of its ends.
+  func hidesMark(column: Int, row: Int, width: Int, own: CellPosition?) -> Bool {
+    guard !marks.isEmpty, bounds.rows.contains(row) else { return false }
+    let first = own?.column == column ? column : column - 1
+    let last = own?.column == column + width - 1 ? column + width - 1 : column + width
+    guard first <= last else { return false }
+    let across = (first...last).clamped(to: bounds.columns)
+    for place in across where marks[index(place, row)] && own != CellPosition(column: place, row: row) { return true }
+    return false
   }
 
   /// How many cells a name would take from great cities.

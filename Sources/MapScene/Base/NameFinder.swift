@@ -42,13 +42,15 @@ struct NameFinder {
   }
 
   /// Gathers what a scene has to name.
-  mutating func search(_ scene: BaseScene) {
-    for part in scene.parts {
+  /// - Parameter marks: the points of overlays, which are many or few.
+  mutating func search(_ scene: BaseScene, _ marks: OverlayMarks) {
+    for part in scene.parts where part.piece.features.first?.kind != .overlayPoint {
       guard let view = PieceView(part, transform) else { continue }
       search(part.piece, view)
     }
     leaveOutNamesakes()
     gatherLines()
+    add(marks, of: scene)
   }
 
   /// Goes through a piece kind by kind: what is not named at this scale is passed over as a whole.
@@ -61,6 +63,7 @@ struct NameFinder {
       first = end
       switch kind {
       case .motorway, .trunkRoad, .primaryRoad: for feature in features { note(feature, of: piece, view, loudness: 2) }
+      case .overlayPoint: return
       case .secondaryRoad, .rail: for feature in features { note(feature, of: piece, view, loudness: 1) }
       default:
         guard let style = NameStyle.of(kind), style.scales.contains(metresAColumn) || kind == .roadName else { continue }
@@ -121,7 +124,7 @@ struct NameFinder {
         let number = feature.kind == .houseNumber && feature.reference >= 0 ? feature.reference : feature.name
         guard let (identity, name) = write(number, of: piece, style, feature.kind) else { continue }
         let look = style.hue.style(look.theme, isCapital: feature.flags.contains(.capital))
-        let mark = mark(style)
+        let mark = style.mark(self.look.glyphs, at: metresAColumn)
         let spot = NameCandidate.Spot.point(column: cell.column, row: cell.row, mark: mark)
         if mark != nil, feature.kind == .city, feature.rank <= Self.greatCity || feature.flags.contains(.capital) {
           // The country's name steps aside for its great cities.
@@ -152,12 +155,22 @@ struct NameFinder {
     }
   }
 
-  private func mark(_ style: NameStyle) -> String? {
-    switch style.seat {
-    case .middle, .along: nil
-    case .beside(let mark, let plain): look.glyphs.plain.contains(.symbols) ? plain : mark
-    case .besideFrom(let metres):
-      metresAColumn < metres ? nil : look.glyphs.plain.contains(.symbols) ? NameStyle.townMark.plain : NameStyle.townMark.mark
+  /// Points of overlays: their marks stand whether there is room for the name or not.
+  private mutating func add(_ marks: OverlayMarks, of scene: BaseScene) {
+    guard let style = NameStyle.of(.overlayPoint), let sign = style.mark(look.glyphs, at: metresAColumn) else { return }
+    let letters = style.hue.style(look.theme)
+    for mark in marks.marks {
+      if mark.isDense {
+        field.note(line: 2, NameRun(row: Int32(mark.row), first: Int32(mark.column), last: Int32(mark.column)))
+      } else {
+        field.keep(markAt: mark.column, mark.row)
+      }
+      guard mark.asksForName else { continue }
+      let piece = scene.parts[Int(mark.thing.part)].piece
+      let feature = piece.features[Int(mark.thing.feature)]
+      guard let (identity, name) = write(feature.name, of: piece, style, feature.kind) else { continue }
+      let spot = NameCandidate.Spot.point(column: mark.column, row: mark.row, mark: sign)
+      candidates.append(NameCandidate(identity: identity, name: name, style: style, look: letters, rank: mark.rank, spot: spot))
     }
   }
 

@@ -104,6 +104,7 @@ struct NamePlacer {
       if !field.shows(column: place.column, row: place.row, width: place.width) { cost += Self.hiddenCost }
       if let wishes { cost += Self.distance(of: place, from: wishes) }
       guard cost < least, field.isFree(column: place.column, row: place.row, width: place.width) else { continue }
+      if field.hidesMark(column: place.column, row: place.row, width: place.width, own: candidate.ownMark) { continue }
       let isCountry = candidate.priority < Self.townPriority
       if isTown, isCrowded(place, isCountry: isCountry) { continue }
       if isCountry { cost += field.takenFromCities(column: place.column, row: place.row, width: place.width) }
@@ -161,6 +162,10 @@ extension NameCandidate {
     case .line: place.width * 2 / 5
     case .point: style.level >= 8 ? 2 : .max
     }
+  }
+  /// The mark of an overlay's point, which its own name includes.
+  var ownMark: CellPosition? {
+    if style.hue == .overlay, case .point(let column, let row, .some) = spot { CellPosition(column: column, row: row) } else { nil }
   }
   /// Whether the name may be a row off: it has no mark that it must touch, and is not that of a country.
   var isLoose: Bool { if case .point(_, _, .some) = spot { false } else { !style.isOfCountry } }

@@ -85,6 +85,16 @@ struct NameStyle {
     return width > 1
   }
 
+  /// The sign on the spot beside which the name stands; `nil` where it stands on the spot itself or along a line.
+  func mark(_ glyphs: Glyphs, at metresAColumn: Double) -> String? {
+    let isPlain = glyphs.plain.contains(.symbols)
+    return switch seat {
+    case .middle, .along: nil
+    case .beside(let mark, let plain): isPlain ? plain : mark
+    case .besideFrom(let metres): metresAColumn < metres ? nil : isPlain ? Self.townMark.plain : Self.townMark.mark
+    }
+  }
+
   /// Numbers of roads (A8, G6): of main roads from farther away than names of streets.
   static func roadNumber(rank: UInt8) -> NameStyle { NameStyle(level: 8, scales: 0...(rank < 32 ? 1_000 : 60), seat: .along, hue: .number) }
 

@@ -14,11 +14,12 @@ enum OverlayMap {
   private static let mapped = 256 << 10
 
   /// Reads a file that begins like JSON, or like gzip.
-  static func open(_ file: MapFile, isPacked: Bool, number: Int) throws(MapError) -> OpenedMap {
+  /// - Parameter byteLimit: what its pieces may take in memory; reading ends where they would take more.
+  static func open(_ file: MapFile, isPacked: Bool, number: Int, byteLimit: Int) throws(MapError) -> OpenedMap {
     guard file.size <= limit else { throw tooLarge(file.path) }
     if file.size >= mapped, let start = cp_map_file(file.descriptor, file.size) {
       defer { cp_unmap_file(start, file.size) }
-      let opened = try open(UnsafeBufferPointer(start: start, count: file.size), file, isPacked, number)
+      let opened = try open(UnsafeBufferPointer(start: start, count: file.size), file, isPacked, number, byteLimit)
       guard cp_map_whole(start, file.size) == file.size else { throw MapError("\(file.path): was cut while it was read") }
       return opened
     }
@@ -26,7 +27,7 @@ enum OverlayMap {
     var result: Result<OpenedMap, MapError>?
     bytes.withUnsafeBufferPointer { buffer in
       do throws(MapError) {
-        result = .success(try open(buffer, file, isPacked, number))
+        result = .success(try open(buffer, file, isPacked, number, byteLimit))
       } catch {
         result = .failure(error)
       }
@@ -36,9 +37,9 @@ enum OverlayMap {
   }
 
   private static func open(
-    _ bytes: UnsafeBufferPointer<UInt8>, _ file: MapFile, _ isPacked: Bool, _ number: Int
+    _ bytes: UnsafeBufferPointer<UInt8>, _ file: MapFile, _ isPacked: Bool, _ number: Int, _ byteLimit: Int
   ) throws(MapError) -> OpenedMap {
-    guard isPacked else { return try open(bytes.span, file, number) }
+    guard isPacked else { return try open(bytes.span, file, number, byteLimit) }
     var output = czip_output()
     defer { czip_release(&output) }
     var consumed = 0
@@ -53,12 +54,12 @@ enum OverlayMap {
     guard MapFileKind(beginning: unpacked.prefix(MapFileKind.headLength)) == .json else {
       throw MapError("\(file.path): holds something packed with gzip that is not GeoJSON")
     }
-    return try open(unpacked.span, file, number)
+    return try open(unpacked.span, file, number, byteLimit)
   }
 
-  private static func open(_ bytes: Span<UInt8>, _ file: MapFile, _ number: Int) throws(MapError) -> OpenedMap {
-    var reader = OverlayReader()
-    try read(bytes, into: &reader, file.path)
+  private static func open(_ bytes: Span<UInt8>, _ file: MapFile, _ number: Int, _ byteLimit: Int) throws(MapError) -> OpenedMap {
+    var reader = OverlayReader(byteLimit: byteLimit)
+    try read(bytes, into: &reader, file.path, byteLimit)
     guard reader.isGeoJSON else { throw MapError("\(file.path): JSON that is not GeoJSON, so there is nothing to draw in it") }
     let shapes = reader.shapes
     if reader.badPositions * 2 > reader.positions {
@@ -67,20 +68,22 @@ enum OverlayMap {
     guard !shapes.shapes.isEmpty else { throw MapError("\(file.path): GeoJSON without a geometry that can be drawn") }
     let box = shapes.shapes.reduce(into: OverlayBox()) { $0.form(with: $1.box) }
     let info = MapInfo(number: number, title: file.name, bounds: box.world, zooms: 0...TileID.deepest, credits: [])
-    return .overlay(info, shapes.pieces())
+    let pieces = shapes.pieces()
+    guard pieces.reduce(0, { $0 + $1.byteCount }) <= byteLimit else { throw tooHeavy(file.path, byteLimit) }
+    return .overlay(info, pieces)
   }
 
   /// Reads all texts of a file: one, or one a line (RFC 8142 and newline-delimited GeoJSON).
-  private static func read(_ bytes: Span<UInt8>, into reader: inout OverlayReader, _ path: String) throws(MapError) {
+  private static func read(_ bytes: Span<UInt8>, into reader: inout OverlayReader, _ path: String, _ byteLimit: Int) throws(MapError) {
     var position = MapFileKind.start(of: bytes, from: 0)
     while position < bytes.count {
       var own = reader
-      reader = OverlayReader()
+      reader = OverlayReader(byteLimit: byteLimit)
       let outcome = JSONReader.read(bytes, from: position) { own.take($0) }
       reader = own
       switch outcome.ending {
       case .complete, .empty: break
-      case .stopped: throw tooLarge(path)
+      case .stopped: throw reader.isTooHeavy ? tooHeavy(path, byteLimit) : tooLarge(path)
       case .tooLong: throw tooLarge(path)
       case .tooDeep: throw MapError("\(path): line \(line(outcome.byteOffset, bytes)): arrays lie too deep in one another")
       case .truncated: throw MapError("\(path): breaks off in the middle of its JSON (line \(line(outcome.byteOffset, bytes)))")
@@ -95,6 +98,12 @@ enum OverlayMap {
     var line = 1
     for index in 0..<min(offset, bytes.count) where bytes[index] == 0x0A { line += 1 }
     return line
+  }
+
+  private static func tooHeavy(_ path: String, _ byteLimit: Int) -> MapError {
+    MapError(
+      "\(path): takes more than the \(byteLimit >> 20) MB of memory that are left for overlays; a larger --map-cache makes room, or tippecanoe makes "
+        + "tiles of it")
   }
 
   private static func tooLarge(_ path: String) -> MapError {

@@ -13,6 +13,12 @@ struct OverlayReader {
   private(set) var positions = 0
   /// Whether there are more points than are held.
   private(set) var isTooLarge = false
+  /// Whether the shapes take more memory than they may.
+  private(set) var isTooHeavy = false
+  private let byteLimit: Int
+
+  /// - Parameter byteLimit: what the pieces of it all may take.
+  init(byteLimit: Int) { self.byteLimit = byteLimit }
 
   /// How many points are held, at eight bytes each.
   static let limit = 5_000_000
@@ -46,7 +52,7 @@ struct OverlayReader {
       } else {
         takeOther(event)
       }
-      if isTooLarge { return false }
+      if isTooLarge || isTooHeavy { return false }
     }
     return true
   }
@@ -129,6 +135,7 @@ struct OverlayReader {
       badPositions += coordinates.bad
       coordinates.addShapes(type, to: &shapes)
     }
+    if shapes.byteCount > byteLimit { isTooHeavy = true }
     if !frame.isGeometry, let name = frame.name.name { shapes.name(name, from: frame.firstShape) }
   }
 }

@@ -18,6 +18,10 @@ struct OverlayShapes {
   private(set) var parts: [Range<Int32>] = []
   private(set) var points: [LocalPoint] = []
   private(set) var names: [MapName] = []
+  private var nameBytes = 0
+
+  /// About how many bytes the pieces of all these will take, and no more than they will.
+  var byteCount: Int { shapes.count * 24 + parts.count * 8 + points.count * 8 + nameBytes }
 
   /// Lines are cut into stretches of so many points, so that only what is in view is drawn.
   static let stretch = 256
@@ -84,6 +88,7 @@ struct OverlayShapes {
   mutating func name(_ name: MapName, from first: Int) {
     guard first < shapes.count else { return }
     names.append(name)
+    nameBytes += name.byteCount
     let areas = shapes[first...].indices.filter { shapes[$0].kind == .overlayArea }
     let largest = areas.max { shapes[$0].box.extent < shapes[$1].box.extent }
     for index in first..<shapes.count where shapes[index].kind != .overlayArea || index == largest {

@@ -6,12 +6,15 @@ internal import TrackFormats
 /// The name of a member.
 enum OverlayWord {
   case type, features, geometry, geometries, coordinates, properties
-  case name, title, english, chinese
+  case name, nameInCapitals, title, english, chinese
   case other
 
   init(_ text: UnsafeBufferPointer<UInt8>) {
     switch text.count {
-    case 4: self = text.spells("type") ? .type : text.spells("name") ? .name : .other
+    case 4:
+      self =
+        text.spells("type")
+        ? .type : text.spells("name") ? .name : text.spells("Name") || text.spells("NAME") ? .nameInCapitals : .other
     case 5: self = text.spells("title") ? .title : .other
     case 7:
       self =
@@ -28,6 +31,7 @@ enum OverlayWord {
 /// What a feature is called, from its properties.
 struct OverlayName {
   private var local: String?
+  private var inCapitals: String?
   private var title: String?
   private var english: String?
   private var chinese: String?
@@ -40,6 +44,7 @@ struct OverlayName {
     guard !text.isEmpty else { return }
     switch word {
     case .name: local = Self.shortened(text)
+    case .nameInCapitals: inCapitals = Self.shortened(text)
     case .title: title = Self.shortened(text)
     case .english: english = Self.shortened(text)
     case .chinese: chinese = Self.shortened(text)
@@ -49,7 +54,7 @@ struct OverlayName {
 
   /// The name; `nil` where there is none in any language.
   var name: MapName? {
-    guard let first = local ?? title ?? english ?? chinese else { return nil }
+    guard let first = local ?? inCapitals ?? title ?? english ?? chinese else { return nil }
     return MapName(local: first, english: english == first ? nil : english, chinese: chinese == first ? nil : chinese)
   }
 

@@ -62,17 +62,23 @@ struct BaseMapState: Sendable {
   /// Maps at most, and tiles that are known not to be there.
   static let mapLimit = 256
   static let absenceLimit = 4_096
-  /// Bytes of all overlays together.
-  static let overlayLimit = 64 << 20
+  /// Bytes that all overlays together may always take.
+  static let leastOverlayLimit = 64 << 20
   /// Seconds until a tile that could not be had is asked for again; doubled each time it fails.
   static let firstRetry = 10.0
   static let lastRetry = 300.0
 
-  /// - Parameter cacheLimit: bytes that pieces of tiles may take.
+  /// Bytes that all overlays together may take.
+  private let overlayLimit: Int
+
+  /// - Parameter cacheLimit: bytes that pieces of tiles may take, and overlays beside them where that is more than they always may.
   init(cacheLimit: Int = PieceCache.usualMegabytes << 20, world: WorldShelf = WorldShelf()) {
     cache = PieceCache(limit: cacheLimit)
+    overlayLimit = Self.overlayLimit(cacheLimit: cacheLimit)
     shelf = world
   }
+
+  static func overlayLimit(cacheLimit: Int) -> Int { max(leastOverlayLimit, cacheLimit) }
 
   // MARK: What is told
 
@@ -84,10 +90,11 @@ struct BaseMapState: Sendable {
     return true
   }
 
+  /// - Returns: whether there was room for another overlay.
   mutating func open(_ info: MapInfo, _ pieces: [MapPiece]) -> Bool {
     forget(info.number)
-    let bytes = (overlays.flatMap(\.pieces) + pieces).reduce(0) { $0 + $1.byteCount }
-    guard overlays.count < Self.mapLimit, bytes <= Self.overlayLimit else { return false }
+    let bytes = (overlays.map(\.pieces) + [pieces]).joined().reduce(0) { $0 + $1.byteCount }
+    guard overlays.count < Self.mapLimit, bytes <= overlayLimit else { return false }
     overlays.append(BaseOverlay(info: Self.sound(info), pieces: pieces))
     return true
   }

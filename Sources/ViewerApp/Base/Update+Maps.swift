@@ -14,7 +14,9 @@ extension ViewerModel {
       showBounds(of: info)
     case .overlay(let info, let pieces):
       let title = TextWidth.clean(info.title)
-      if !base.open(info, pieces) { say("\(title): too much to be shown", "\(title)：内容过多") }
+      guard base.open(info, pieces) else {
+        return say("\(title): no memory left for it; see --map-cache", "\(title)：内存不足，参见 --map-cache", for: 5)
+      }
       showBounds(of: info)
     case .changed(let info): base.change(info)
     case .closed(let number): base.forget(number)

@@ -38,6 +38,8 @@ final class MapLoader: Sendable {
     var view: WorldBox?
     /// The view for which the folder of maps was last looked through.
     var lookedAt: WorldBox?
+    /// Bytes of memory that are left for overlays.
+    var overlayRoom = 0
     var isOpened = false
     var isStopped = false
 
@@ -70,6 +72,7 @@ final class MapLoader: Sendable {
     } catch {
       throw ProgramError(error.description)
     }
+    state.withLock { $0.overlayRoom = plan.overlayRoom }
   }
 
   /// Begins; the thread keeps this object alive until it is stopped.
@@ -204,7 +207,9 @@ final class MapLoader: Sendable {
     case .opened(let map): add(map)
     case .file(let path, let number):
       do throws(MapError) {
-        add(try MapOpener.open(path: path, number: number))
+        let map = try MapOpener.open(path: path, number: number, overlayBytes: state.withLock { $0.overlayRoom })
+        state.withLock { $0.overlayRoom -= map.overlayBytes }
+        add(map)
       } catch {
         tell(.failed(message: error.description))
       }
@@ -241,8 +246,10 @@ final class MapLoader: Sendable {
     guard let view = state.withLock({ $0.view }) else { return state.withLock { $0.lookedAt = nil } }
     if view.width <= Self.widestView, folder != nil {
       let before = folder?.notes.count ?? 0
-      let maps = folder?.open(touching: view, firstNumber: opened) ?? []
+      let room = state.withLock { $0.overlayRoom }
+      let maps = folder?.open(touching: view, firstNumber: opened, overlayBytes: room) ?? []
       opened += maps.count
+      state.withLock { $0.overlayRoom -= maps.reduce(0) { $0 + $1.overlayBytes } }
       for map in maps { add(map) }
       for note in (folder?.notes ?? []).dropFirst(before) { tell(.failed(message: note)) }
     }

@@ -3,6 +3,7 @@
 import BaseMap
 import MapSources
 import OnlineMaps
+import ViewerApp
 
 /// The maps that are wanted, those further down above the others.
 struct MapPlan {
@@ -22,6 +23,9 @@ struct MapPlan {
   /// Where tiles of the network are kept.
   var cacheFolder: String?
 
+  /// Bytes of memory that are left for overlays beside those that are opened.
+  private(set) var overlayRoom = 0
+
   /// Maps of the folder are numbered from 0, those of the settings and the command line from here: they lie above.
   static let firstNamed = 10_000
   /// Maps that can be named.
@@ -31,6 +35,7 @@ struct MapPlan {
   /// - Throws: what is wrong with a map that the command line names.
   init(_ options: MapOptions, _ settings: Settings, _ environment: Environment) throws(ProgramError) {
     guard !options.noMap else { return }
+    overlayRoom = options.applied(to: ViewerOptions(), settings).overlayBytes
     folder = MapFolder.usualPath(dataHome: environment["XDG_DATA_HOME"], home: environment["HOME"])
     cacheFolder = environment.folder("XDG_CACHE_HOME", else: ".cache").map { $0 + "/trackview/tiles" }
     guard settings.maps.count + options.maps.count <= Self.limit else {
@@ -47,7 +52,9 @@ struct MapPlan {
           try address.check()
           entries.append(.online(address, try ProxyVariables.proxies(for: address, environment), number: number))
         } else {
-          entries.append(.opened(try MapOpener.open(path: text, number: number)))
+          let map = try MapOpener.open(path: text, number: number, overlayBytes: overlayRoom)
+          overlayRoom -= map.overlayBytes
+          entries.append(.opened(map))
         }
         number += 1
       }

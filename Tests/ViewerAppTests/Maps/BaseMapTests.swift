@@ -181,6 +181,27 @@ struct BaseMapTests {
     #expect(rehearsal.model.base.absences.count <= BaseMapState.absenceLimit)
   }
 
+  @Test("overlays may take what the map cache is where that is more than 64 MB; what has no room is said and not kept")
+  func overlayLimit() {
+    var heavy = FakeMap.world
+    heavy.names = (0..<1_000).map { _ in MapName(local: String(repeating: "n", count: 40_000)) }
+    #expect((40_000_000..<41_000_000).contains(heavy.byteCount))
+    for (megabytes, room) in [(0, 1), (24, 1), (64, 1), (100, 2), (200, 5)] {
+      var rehearsal = paused([]) { $0.mapCache = megabytes << 20 }
+      #expect(rehearsal.model.options.overlayBytes == max(megabytes, 64) << 20)
+      for number in 0..<room {
+        rehearsal.send(.map(.overlay(FakeMap.info(number), [heavy])))
+        #expect(rehearsal.model.message == nil)
+      }
+      rehearsal.send(.map(.overlay(FakeMap.info(room), [heavy])))
+      #expect(rehearsal.model.message?.text == "map \(room): no memory left for it; see --map-cache")
+      #expect(rehearsal.model.base.overlays.count == room)
+      // Opened anew, one takes the place of itself.
+      rehearsal.send(.map(.overlay(FakeMap.info(0), [heavy])))
+      #expect(rehearsal.model.base.overlays.count == room)
+    }
+  }
+
   @Test("a storm of keys, mouse, maps and answers leaves every frame sound")
   func storm() {
     var random = SeededGenerator.announced("maps")
