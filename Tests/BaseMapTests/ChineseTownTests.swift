@@ -86,6 +86,9 @@ struct ChineseTownTests {
   func corrections() throws {
     let dubai = try #require(Places.embedded.place(at: Coordinate(latitude: 25.26, longitude: 55.30)))
     #expect(dubai.city?.name == "Dubai" && dubai.setting == .inside)
+    // No outline of the map has it: Spain on the coast of Morocco.
+    let ceuta = try #require(Places.embedded.place(at: Coordinate(latitude: 35.8894, longitude: -5.3213)))
+    #expect(ceuta.country?.code == "ES" && ceuta.city?.name == "Ceuta")
     #expect(try #require(Places.embedded.nearest(to: Coordinate(latitude: 22.52, longitude: 113.39))).city.name == "Zhongshan")
   }
 }

@@ -52,7 +52,7 @@ struct GreatCityTests {
     } + [
       View(latitude: 35.15, longitude: -90, region: 500_000, named: ["Memphis"], unnamed: ["New South"]),
       View(latitude: 50, longitude: 132, region: 1_500_000, named: ["Khabarovsk"], unnamed: ["Vtoroy"]),
-      View(latitude: 32, longitude: 34.9, region: 600_000, named: ["Tel Aviv"], unnamed: ["Rishon"]),
+      View(latitude: 32, longitude: 34.9, region: 300_000, named: ["Tel Aviv"], unnamed: ["Rishon"]),
       View(latitude: 10.7, longitude: 123, region: 600_000, named: ["Bacolod"], unnamed: ["Mansilingan"]),
       View(latitude: 35, longitude: 105, region: 2_500_000, named: ["济南", "北京"], unnamed: ["泰安", "Tai’an"], language: .chinese),
     ]
@@ -67,14 +67,14 @@ struct GreatCityTests {
 
   /// A place from which to zoom out, and what is named in the end.
   static let journeys: [(latitude: Double, longitude: Double, named: [String])] = [
-    (52.24, 20.8, ["Warsaw", "Berlin"]), (39.9, 116.2, ["Shanghai", "Beijing", "Wuhan"]), (48.8, 2.13, ["Paris", "Madrid", "London"]),
+    (52.24, 20.8, ["Warsaw", "Berlin"]), (39.9, 116.2, ["Shanghai", "Beijing", "Xi’an"]), (48.8, 2.13, ["Paris", "Madrid", "London"]),
   ]
 
   @Test("zooming out names the great cities that a view from there names at once", arguments: journeys)
   func zoomingOut(latitude: Double, longitude: Double, named: [String]) {
     var camera = camera(latitude, longitude, region: 20_000)
     var picture = namesPicture(scene(camera), camera, columns: columns, rows: rows)
-    for _ in 0..<24 {
+    for _ in 0..<13 {
       camera = camera.zoomed(by: 0.707)
       picture = namesPicture(scene(camera), camera, columns: columns, rows: rows, previous: picture)
     }

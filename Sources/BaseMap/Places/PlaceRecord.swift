@@ -107,13 +107,15 @@ private struct PlaceSearch {
   private func near(_ limit: Double) -> Town? { town.flatMap { $0.distance <= limit ? $0 : nil } }
 
   /// The country of a position that an outline holds. The nearest town's counts where it is part of the other on the map alone, where it has
-  /// no outline and is near, and where it is very near and its outline hardly farther away than outlines are wrong.
+  /// no outline and is near, and where it is very near and its outline hardly farther away than outlines are wrong, or it lies in the other itself.
   private func country(heldBy holder: Int) -> Int {
     guard let town = near(Places.islandReach), town.record.country != holder else { return holder }
     let other = town.record.country
     if index.isInnerPart(other, of: holder) { return other }
     guard town.distance <= Places.townTrust else { return holder }
-    return index.nearest(.country(other), to: position, within: Places.outlineError) == nil ? holder : other
+    if index.nearest(.country(other), to: position, within: Places.outlineError) != nil { return other }
+    // An exclave that the outlines leave out (Ceuta, Melilla): the town's own place is the holder's ground on the map.
+    return index.number(at: town.record.coordinate) == holder ? other : holder
   }
 
   /// On land: with the nearest town of the country.
