@@ -91,8 +91,7 @@ extension Places {
   }
 
   private func region(ofTown town: Int, in world: WorldBytes) -> String? {
-    let division = world.section("ADM1")
-    let number = world.byte(division, town * 2) | world.byte(division, town * 2 + 1) << 8
+    let number = world.short(world.section("ADM1"), town * 2) & 0xFFF
     let name = world.text(world.section("REGN"), starts: world.section("RIDX"), number: number)
     return name.isEmpty ? nil : name
   }

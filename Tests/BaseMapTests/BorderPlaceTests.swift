@@ -153,10 +153,10 @@ struct BorderPlaceTests {
 
   @Test("a city reaches farther than the town beside it, and a town holds its own middle")
   func sizes() throws {
-    // The Louvre, the middles of Saint-Denis, Yonkers and Sharjah, and Times Square.
+    // The Louvre, the middles of Saint-Denis, Yonkers and Sharjah, Times Square, and old Dubai.
     for (latitude, longitude, town) in [
       (48.8610, 2.3360, "Paris"), (48.9356, 2.3539, "Saint-Denis"), (40.9312, -73.8988, "Yonkers"), (40.7580, -73.9855, "New York City"),
-      (25.337, 55.412, "Sharjah"),
+      (25.337, 55.412, "Sharjah"), (25.26, 55.30, "Dubai"),
     ] {
       #expect(try #require(Places.embedded.place(at: Coordinate(latitude: latitude, longitude: longitude))).city?.name == town)
     }
