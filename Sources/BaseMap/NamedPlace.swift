@@ -16,7 +16,7 @@ public struct NamedCountry: Hashable, Sendable {
 public struct NamedPlace: Sendable, Hashable {
   /// What kind of place it is.
   public let setting: PlaceSetting
-  /// The nearest town of the country; `nil` at sea and far from all.
+  /// The town of the country that it lies in, or the nearest; `nil` at sea and far from all.
   public let city: City?
   /// The town's name in simplified Chinese; `nil` where GeoNames knows none, and without a town.
   public let chineseCityName: String?
@@ -56,8 +56,8 @@ public struct NamedPlace: Sendable, Hashable {
 extension Places {
   /// What a position is called.
   ///
-  /// The country is that whose outline holds the position (Natural Earth at 1:50,000,000: de facto borders, right to one or two kilometres); within
-  /// 2 km of a town beside a border it is the town's. The town is the nearest of that country.
+  /// The country is that whose outline holds the position (Natural Earth at 1:50,000,000: de facto borders, right to one or two kilometres); near
+  /// towns of several countries these weigh too. The town is that of the country in which the position lies, or the nearest.
   ///
   /// - Returns: `nil` for a position that is not valid, and in a program without towns.
   public func place(at position: Coordinate) -> NamedPlace? { record(at: position).flatMap(named) }
@@ -91,8 +91,7 @@ extension Places {
   }
 
   private func region(ofTown town: Int, in world: WorldBytes) -> String? {
-    let division = world.section("ADM1")
-    let number = world.byte(division, town * 2) | world.byte(division, town * 2 + 1) << 8
+    let number = world.short(world.section("ADM1"), town * 2) & 0xFFF
     let name = world.text(world.section("REGN"), starts: world.section("RIDX"), number: number)
     return name.isEmpty ? nil : name
   }

@@ -23,6 +23,8 @@ public struct Places: Sendable {
   let countries: WorldBytes.Section
   /// The outlines of the countries, by the same numbers.
   let outlines: CountryIndex
+  /// The towns of a million people and more.
+  let cities: [LargeTown]
 
   /// How many towns there are.
   public var count: Int { records.count / 8 }
@@ -38,6 +40,7 @@ public struct Places: Sendable {
     nameStarts = world?.section("NIDX") ?? 0..<0
     zones = world?.section("ZONE") ?? 0..<0
     countries = world?.section("CTRY") ?? 0..<0
+    cities = world.map { [records] in LargeTown.all(in: $0, records) } ?? []
   }
 
   /// The nearest town and its distance.
@@ -76,11 +79,36 @@ public struct Places: Sendable {
     search.look(0..<count, axis: 0)
     return search.nearest
   }
+
+  /// Calls back with every town that is near, in no order that means anything.
+  /// - Parameters:
+  ///   - limit: metres on the sphere.
+  ///   - body: given the number of a town, its record, and the square of the chord to it, on the unit sphere.
+  func forEachTown(near target: UnitVector, within limit: Double, _ body: (Int, CityRecord, Double) -> Void) {
+    guard let world else { return }
+    let walk = NearbyWalk(world: world, records: records, target: target, squaredChord: (limit / 6_371_009) * (limit / 6_371_009))
+    walk.look(0..<count, axis: 0, body)
+  }
+}
+
+/// A town that reaches far.
+struct LargeTown: Sendable {
+  let number: Int
+  let record: CityRecord
+  let vector: UnitVector
+
+  /// Those whose class of population is 6 and more, a million people.
+  static func all(in world: WorldBytes, _ records: WorldBytes.Section) -> [LargeTown] {
+    (0..<(records.count / 8)).compactMap { number in
+      let record = CityRecord(world.long(records, number * 8))
+      return record.populationClass >= 6 ? LargeTown(number: number, record: record, vector: UnitVector(record.coordinate)) : nil
+    }
+  }
 }
 
 /// What eight bytes say of a town: from the low bits up 21 of latitude and 22 of longitude (0.0001° from −90° and −180°), 9 of zone, 8 of
 /// country, 4 of population class.
-struct CityRecord {
+struct CityRecord: Sendable {
   private let bits: UInt64
 
   init(_ bits: UInt64) { self.bits = bits }
@@ -101,7 +129,7 @@ struct CityRecord {
 }
 
 /// A place as a point of the unit sphere.
-struct UnitVector {
+struct UnitVector: Sendable {
   let x: Double
   let y: Double
   let z: Double
@@ -146,5 +174,26 @@ private struct NearestSearch {
     look(offset < 0 ? below : above, axis: (axis + 1) % 3)
     // Sines differ between C libraries in the last digit, and the order was made by one of them.
     if offset * offset <= squaredChord + 1e-12 { look(offset < 0 ? above : below, axis: (axis + 1) % 3) }
+  }
+}
+
+/// The same walk for all towns within a distance.
+private struct NearbyWalk {
+  let world: WorldBytes
+  let records: WorldBytes.Section
+  let target: UnitVector
+  let squaredChord: Double
+
+  func look(_ range: Range<Int>, axis: Int, _ body: (Int, CityRecord, Double) -> Void) {
+    guard !range.isEmpty else { return }
+    let middle = (range.lowerBound + range.upperBound) / 2
+    let record = CityRecord(world.long(records, middle * 8))
+    let vector = UnitVector(record.coordinate)
+    let found = vector.squaredChord(to: target)
+    if found <= squaredChord { body(middle, record, found) }
+    let offset = target[axis] - vector[axis]
+    let isNear = offset * offset <= squaredChord + 1e-12
+    if offset < 0 || isNear { look(range.lowerBound..<middle, axis: (axis + 1) % 3, body) }
+    if offset >= 0 || isNear { look((middle + 1)..<range.upperBound, axis: (axis + 1) % 3, body) }
   }
 }

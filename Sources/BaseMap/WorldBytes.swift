@@ -12,7 +12,7 @@ struct WorldBytes: Sendable {
   typealias Section = Range<Int>
 
   /// The version this code reads.
-  static let version = 3
+  static let version = 4
 
   /// The world that is part of the program; `nil` where it was built without one or with one that is not understood.
   static let embedded: WorldBytes? = WorldBytes(UnsafeRawBufferPointer(start: cworld_bytes(), count: cworld_count()))
@@ -51,6 +51,11 @@ struct WorldBytes: Sendable {
   /// The byte at an index of a section; 0 beyond its end.
   func byte(_ section: Section, _ index: Int) -> Int {
     index >= 0 && index < section.count ? Int(bytes[section.lowerBound + index]) : 0
+  }
+
+  /// The 16-bit number at a byte index of a section; 0 beyond its end.
+  func short(_ section: Section, _ index: Int) -> Int {
+    index >= 0 && index <= section.count - 2 ? byte(section, index) | byte(section, index + 1) << 8 : 0
   }
 
   /// The 32-bit number at a byte index of a section; 0 beyond its end.

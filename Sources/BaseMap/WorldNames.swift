@@ -7,6 +7,7 @@ struct WorldNames: Sendable {
   private let world: WorldBytes?
   private let towns: WorldBytes.Section
   private let capitals: WorldBytes.Section
+  private let divisions: WorldBytes.Section
   /// The numbers of the countries whose own script the Chinese names are in.
   private let chinese: Set<Int>
 
@@ -14,6 +15,7 @@ struct WorldNames: Sendable {
     self.world = world
     towns = world?.section("CITY") ?? 0..<0
     capitals = world?.section("CAPI") ?? 0..<0
+    divisions = world?.section("ADM1") ?? 0..<0
     let codes = world.map { $0.texts($0.section("CTRY")) } ?? []
     chinese = Set(codes.indices.filter { ["CN", "HK", "MO", "TW"].contains(codes[$0]) })
   }
@@ -21,10 +23,14 @@ struct WorldNames: Sendable {
   /// How many towns there are.
   var townCount: Int { towns.count / 8 }
 
-  /// A town's record, and whether it is a country's capital; `nil` beyond the last.
-  func town(_ number: Int) -> (record: CityRecord, isCapital: Bool)? {
+  /// A town's record, its rank, and whether it is a country's capital; `nil` beyond the last.
+  ///
+  /// The rank falls with the logarithm of the people, 16 for each class of population: 0…15 from 20 million people on, 160…175 below 20,000.
+  func town(_ number: Int) -> (record: CityRecord, rank: UInt8, isCapital: Bool)? {
     guard let world, number >= 0, number < townCount else { return nil }
-    return (CityRecord(world.long(towns, number * 8)), isCapital(number, world))
+    let record = CityRecord(world.long(towns, number * 8))
+    let sixteenths = world.short(divisions, number * 2) >> 12
+    return (record, UInt8(175 - 16 * record.populationClass - sixteenths), isCapital(number, world))
   }
 
   /// Capitals are told by their numbers, u16, ascending.
@@ -32,7 +38,7 @@ struct WorldNames: Sendable {
     var (low, high) = (0, capitals.count / 2)
     while low < high {
       let middle = (low + high) / 2
-      let found = world.byte(capitals, middle * 2) | world.byte(capitals, middle * 2 + 1) << 8
+      let found = world.short(capitals, middle * 2)
       if found == number { return true }
       if found < number { low = middle + 1 } else { high = middle }
     }

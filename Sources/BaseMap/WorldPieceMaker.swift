@@ -157,17 +157,17 @@ struct WorldPieceMaker {
     add(kind, flags: flags, rank: rank, from: piece.parts.count - 1, name: name)
   }
 
-  /// A town's rank is 10 less its class of population: 0 from 20 million people, 10 below 20,000.
+  /// Cities are capitals and what has 100,000 people or more.
   private mutating func readTowns(_ content: inout WorldCursor) {
     var number = 0
     for _ in 0..<content.count(ofSize: 1) {
       number += content.number()
       guard let town = names.town(number) else { return }
-      let rank = UInt8(10 - town.record.populationClass)
       let place = WebMercator.project(town.record.coordinate)
       if id.zoom > level.zoom, TileID(around: place, zoom: id.zoom) != id { continue }
       add(
-        rank <= 7 || town.isCapital ? .city : .town, flags: town.isCapital ? .capital : [], rank: rank, at: local(place),
+        town.record.populationClass >= 3 || town.isCapital ? .city : .town, flags: town.isCapital ? .capital : [], rank: town.rank,
+        at: local(place),
         name: names.name(ofTown: number, country: town.record.country))
     }
   }

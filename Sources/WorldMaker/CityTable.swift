@@ -15,6 +15,7 @@ struct CityTable {
     /// South to north and west to east in 0.0001°, from −90° and −180°.
     let latitude: Int
     let longitude: Int
+    /// As the map counts them.
     let population: Int
     let country: String
     /// Whether it is a country's capital.
@@ -27,31 +28,30 @@ struct CityTable {
   private var cities: [City] = []
   private let countryNames: CountryNames
 
-  /// Reads the tab-separated table: column 1 the number, 2 the name, 5 and 6 latitude and longitude, 8 the kind (`PPLC` a capital),
-  /// 9 the country, 11 the first-level division, 15 the population, 18 the time zone.
-  ///
   /// - Parameters:
   ///   - regions: the names of first-level divisions, by `country.division`.
   init(
-    geoNames bytes: [UInt8], name: String, regions: [String: String], countries: CountryNames, chinese: ChineseNames
+    geoNames bytes: [UInt8], name: String, regions: [String: String], countries: CountryNames, catalogs: [MessageCatalog]
   ) throws(MakerError) {
     countryNames = countries
+    var rows: [Row] = []
     for (index, line) in bytes.split(separator: UInt8(ascii: "\n")).enumerated() {
-      let columns = line.split(separator: UInt8(ascii: "\t"), omittingEmptySubsequences: false).map { String(decoding: $0, as: UTF8.self) }
-      guard columns.count == 19, let latitude = Double(columns[4]), let longitude = Double(columns[5]), let population = Int(columns[14]),
-        abs(latitude) <= 90, abs(longitude) <= 180, columns[1].utf8.count < 256, columns[8].utf8.count == 2, !columns[17].isEmpty
-      else { throw MakerError("\(name): line \(index + 1) is not a row of a GeoNames table") }
-      let south = Int(((latitude + 90) * 10000).rounded())
-      let west = Int(((longitude + 180) * 10000).rounded())
+      guard let row = Row(line) else { throw MakerError("\(name): line \(index + 1) is not a row of a GeoNames table") }
+      rows.append(row)
+    }
+    try Row.correct(&rows)
+    let sizes = TownSizes(rows.map(\.town))
+    let chinese = try ChineseNames(catalogs: catalogs, rows: rows)
+    for (number, row) in rows.enumerated() {
+      let south = Int(((row.latitude + 90) * 10000).rounded())
+      let west = Int(((row.longitude + 180) * 10000).rounded())
       let north = Double(south) / 10000 - 90
       let east = Double(west) / 10000 - 180
       cities.append(
         City(
-          name: columns[1], chinese: chinese.name(columns[0], country: columns[8]) ?? "",
-          regionCode: "\(columns[8]).\(columns[10])", region: regions["\(columns[8]).\(columns[10])"] ?? "", latitude: south,
-          longitude: west, population: population,
-          country: columns[8], isCapital: columns[7] == "PPLC",
-          zone: Self.zone(columns[17], country: columns[8]),
+          name: row.name, chinese: chinese.name(row), regionCode: row.division, region: regions[row.division] ?? "", latitude: south,
+          longitude: west, population: sizes.people(number), country: row.country, isCapital: row.kind == "PPLC",
+          zone: Self.zone(row.zone, country: row.country),
           vector: [cosine(north) * cosine(east), cosine(north) * sine(east), sine(north)]))
     }
     order(0, cities.count, axis: 0)
@@ -115,7 +115,7 @@ struct CityTable {
     let zones = Set(cities.map(\.zone)).sorted()
     // The first is that of towns whose division has no name.
     let regions = Set(cities.map(\.region)).union([""]).sorted()
-    guard zones.count <= 512, countries.count < 255, cities.count <= 65_536, regions.count <= 65_536 else {
+    guard zones.count <= 512, countries.count < 255, cities.count <= 65_536, regions.count <= 4096 else {
       throw MakerError("more zones, countries, towns or regions than a record can number")
     }
     let zoneNumbers = Dictionary(uniqueKeysWithValues: zones.enumerated().map { ($1, UInt64($0)) })
@@ -127,7 +127,7 @@ struct CityTable {
       var record = UInt64(city.latitude) | UInt64(city.longitude) << 21
       record |= (zoneNumbers[city.zone] ?? 0) << 43 | (countryNumbers[city.country] ?? 0) << 52 | UInt64(size) << 60
       records.append(record)
-      divisions.append(regionNumbers[city.region] ?? 0)
+      divisions.append((regionNumbers[city.region] ?? 0) | UInt16(Self.sixteenths(city.population, of: size)) << 12)
     }
     var called: [(english: String, chinese: String)] = []
     for country in countries { called.append(try countryNames.names(country)) }
@@ -143,6 +143,14 @@ struct CityTable {
     world.add("CTRY", Self.list(countries))
     world.add("CNEN", Self.list(called.map(\.english)))
     world.add("CNZH", Self.list(called.map(\.chinese)))
+  }
+
+  /// How far a population is above its class's lower bound, in sixteenths of the logarithmic way to the next class's.
+  private static func sixteenths(_ population: Int, of size: Int) -> Int {
+    let from = Double(max(classes[size], 5_000))
+    let to = size + 1 < classes.count ? Double(classes[size + 1]) : 50_000_000
+    let way = WorldLine.logarithm(max(1, Double(population)) / from) / WorldLine.logarithm(to / from)
+    return max(0, min(15, Int(way * 16)))
   }
 
   /// A section of many texts, and another that says where each sixteenth begins.

@@ -26,7 +26,7 @@ struct CountryNames {
   private static let renamed = ["CZ": "Czechia", "MK": "North Macedonia", "PS": "Palestine", "SZ": "Eswatini"]
 
   /// The short names in use in China.
-  private static let chinese: [String: String] = {
+  static let chinese: [String: String] = {
     var names: [String: String] = [:]
     for entry in table.split(whereSeparator: { $0 == " " || $0 == "\n" }) { names[String(entry.prefix(2))] = String(entry.dropFirst(2)) }
     return names

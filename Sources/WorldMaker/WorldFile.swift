@@ -13,7 +13,7 @@ struct LittleEndianBytes {
 
 /// The sections of `world.bin` put together.
 struct WorldFile {
-  private static let version: UInt32 = 3
+  private static let version: UInt32 = 4
   private var sections: [(tag: String, bytes: [UInt8])] = []
 
   /// Adds a section; its tag has four letters.

@@ -28,7 +28,7 @@ enum WorldMaker {
       let regionNames = try CityTable.regions(geoNames: try Files.read(regions), name: regions)
       let table = try CityTable(
         geoNames: try Files.read(cities), name: cities, regions: regionNames,
-        countries: try CountryNames(geoNames: try Files.read(countryNames), name: countryNames), chinese: ChineseNames(catalogs: catalogs))
+        countries: try CountryNames(geoNames: try Files.read(countryNames), name: countryNames), catalogs: catalogs)
       let divisions = RegionTable(names: regionNames, towns: table.townsByRegion)
       let polygons = try PN2File(bytes: try Files.read(countries), name: countries)
       var ground = try CountryGround(polygons, towns: table.towns)

@@ -54,14 +54,30 @@ struct ClockTownTests {
     let places = Places.embedded
     let towns = (0..<places.count).compactMap { places.city(at: $0) }
     let vectors = towns.map { UnitVector($0.coordinate) }
+    // Metres that towns are built up, by their people, from `TownsAround`'s words.
+    func builtUp(_ town: City) -> Double {
+      let radii = [
+        0: 1600.0, 20_000: 2300, 50_000: 3300, 100_000: 4700, 200_000: 7100, 500_000: 10_000, 1_000_000: 15_000, 2_000_000: 20_000,
+        5_000_000: 28_000,
+      ]
+      return radii[town.populationAtLeast] ?? 30_000
+    }
     var kinds: [String: Int] = [:]
-    for _ in 0..<200 {
-      let position = Coordinate(latitude: random.double(-80...80), longitude: random.double(-180...180))
+    for round in 0..<240 {
+      var position = Coordinate(latitude: random.double(-80...80), longitude: random.double(-180...180))
+      // Some in and around cities.
+      if round >= 200, let city = towns.filter({ $0.populationAtLeast >= 1_000_000 }).randomElement(using: &random) {
+        position =
+          Geodesic.wgs84.direct(from: city.coordinate, course: random.double(0...360), distance: random.double(0...40_000)).coordinate
+      }
       let vector = UnitVector(position)
       func nearest(of country: String?) -> (city: City, distance: Double)? {
-        let index = towns.indices.filter { country == nil || towns[$0].countryCode == country }
-          .min { vectors[$0].squaredChord(to: vector) < vectors[$1].squaredChord(to: vector) }
-        guard let index else { return nil }
+        let own = towns.indices.filter { country == nil || towns[$0].countryCode == country }
+        func metres(_ index: Int) -> Double { vectors[index].squaredChord(to: vector).squareRoot() * 6_371_009 }
+        let around =
+          country == nil
+          ? nil : own.filter { metres($0) < builtUp(towns[$0]) }.min { metres($0) / builtUp(towns[$0]) < metres($1) / builtUp(towns[$1]) }
+        guard let index = around ?? own.min(by: { metres($0) < metres($1) }) else { return nil }
         let distance = Geodesic.wgs84.distance(from: position, to: towns[index].coordinate)
         return distance < Places.clockReach ? (towns[index], distance) : nil
       }

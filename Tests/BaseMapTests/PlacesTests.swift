@@ -121,7 +121,7 @@ struct WorldBytesTests {
   /// A world of two towns.
   private var small: [UInt8] {
     func number(_ value: Int) -> [UInt8] { (0..<4).map { UInt8(truncatingIfNeeded: value >> ($0 * 8)) } }
-    var bytes = Array("TVWORLD\0".utf8) + number(3) + number(11)
+    var bytes = Array("TVWORLD\0".utf8) + number(4) + number(11)
     let sections: [(String, [UInt8])] = [
       ("CITY", [UInt8](repeating: 1, count: 8) + [UInt8](repeating: 0, count: 8)), ("NAME", [2, 65, 66, 1, 67]), ("NIDX", number(0)),
       ("ZONE", [3, 85, 84, 67]), ("CTRY", [2, 67, 72]), ("CNEN", [1, 68]), ("CNZH", [1, 69]), ("NMZH", [1, 70, 0]), ("ZIDX", number(0)),

@@ -147,12 +147,12 @@ struct WorldTests {
       return (found, try #require(piece.name(of: found)))
     }
     let beijing = try find("北京", 39.9, 116.4)
-    #expect(beijing.feature.flags == .capital && beijing.feature.rank == 1)
+    #expect(beijing.feature.flags == .capital && beijing.feature.rank / 16 == 1)
     #expect(beijing.name == MapName(local: "北京", english: "Beijing", chinese: "北京"))
     let paris = try find("Paris", 48.86, 2.35)
     #expect(paris.feature.flags == .capital && paris.name.chinese == "巴黎" && paris.name.english == nil)
     let zurich = try find("Zürich", 47.37, 8.54)
-    #expect(zurich.feature.flags.isEmpty && zurich.feature.rank == 6)
+    #expect(zurich.feature.flags.isEmpty && zurich.feature.rank / 16 == 6)
   }
 
   @Test("a country's name stands in the country")

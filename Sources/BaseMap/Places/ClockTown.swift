@@ -8,7 +8,7 @@ extension Places {
 
   /// The town whose clock is that of a position, and its distance.
   ///
-  /// On land it is the nearest town of the country that the position lies in, as ``country(at:)`` has it; of any country where that one has none
+  /// On land it is the town of ``place(at:)``, or the nearest of the country that the position lies in; of any country where that one has none
   /// within ``clockReach``, and at sea. Within a country of several zones it may be the town beyond the line between two of them.
   ///
   /// - Returns: the town and its geodesic distance in metres; `nil` where none is within ``clockReach``, for a position that is not valid, and in

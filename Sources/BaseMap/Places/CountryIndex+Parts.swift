@@ -4,8 +4,8 @@ extension CountryIndex {
   /// Whether there are no outlines at all.
   var isEmpty: Bool { level == nil }
 
-  /// Countries without an outline of their own in another's, by their ISO 3166 codes.
-  private static let inner = [("GI", "ES"), ("EH", "MA"), ("VA", "IT")]
+  /// Countries whose towns lie in another's outline, by their ISO 3166 codes: Natural Earth draws who holds the land, GeoNames does not.
+  private static let inner = [("EH", "MA")]
 
   /// Whether a country, by its number, has no outline of its own where its towns are, but lies in another's.
   func isInnerPart(_ country: Int, of holder: Int) -> Bool {

@@ -9,6 +9,7 @@ enum SeaTable {
   static let text = closed + europe + asia + indian + pacific + america + arctic + oceans
 
   private static let closed = """
+    Lake Maracaibo;马拉开波湖;-71.8 10.7,-72.3 9.8,-72 9,-71.2 8.9,-70.9 9.8,-71.3 10.7,-71.6 11
     Caspian Sea;里海;46.5 44.5,47 42,49 37,51 36.2,54.4 36.6,54.8 41.5,53.8 45,54 47.3,51 47.6,46.5 46.2
     Sea of Azov;亚速海;34.7 46.4,35.2 45.2,36.6 45.2,38.4 45.7,39.6 47.4,37 47.4
     Sea of Marmara;马尔马拉海;26.6 40.2,27 41.2,29.05 41.1,30 40.8,28 40.1

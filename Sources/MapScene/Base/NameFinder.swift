@@ -27,8 +27,9 @@ struct NameFinder {
   /// A view cannot show more.
   private static let mostCandidates = 6_000
   private static let mostRuns = 60_000
-  /// Towns of this rank and above are great cities, and their names are mostly no longer than so many columns.
-  private static let greatCity: UInt8 = 4
+  /// Towns of this rank and above (in the embedded world a million people) are great cities, and their names are mostly no longer than so
+  /// many columns.
+  private static let greatCity: UInt8 = 79
   private static let nameOfACity = 8
   /// Cells that a country and a city are at most apart at one place.
   private static let samePlace = (columns: 12, rows: 2)
