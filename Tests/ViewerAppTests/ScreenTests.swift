@@ -90,7 +90,7 @@ struct ScreenTests {
        |-------------| 200 m            F Market 705 m 125 J
        ___............:::::::::::..........::::::||||||## 50-76 m
        > 1x  00:00:52 =======o--------------- 00:02:30   22:14:12
-       > right in 80 m onto Mill Road   .   next place: Mill Road
+       > right in 80 m onto Mill Road   .   Mill Road 80 m
        lat 40.000000N  lon 116.006089E  alt 60.4 m | Home | ? help
       """)
   }

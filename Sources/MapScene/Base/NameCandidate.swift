@@ -11,6 +11,8 @@ struct NameCandidate {
   var look: Style
   var rank: UInt8
   var spot: Spot
+  /// Rows by which the name of a country may leave its middle.
+  var rowsOfCountry = 0
 
   enum Spot {
     /// The cell of a point, with the sign that marks it.
@@ -52,7 +54,7 @@ extension NameCandidate {
         found.append(NamePlace(column: column - width, row: row, width: width + 1, cost: 2, side: .left))
       case .point(let column, let row, nil):
         let middle = column - width / 2
-        for (across, down, cost) in style.isOfCountry ? Self.placesOfCountry(width) : Self.placesAround(width) {
+        for (across, down, cost) in style.isOfCountry ? Self.placesOfCountry(width, rows: rowsOfCountry) : Self.placesAround(width) {
           found.append(NamePlace(column: middle + across, row: row + down, width: width, cost: cost))
         }
       case .line(let line): line.addPlaces(width: width, to: &found)
@@ -71,11 +73,12 @@ extension NameCandidate {
     [(0, 0, 0), (0, 1, 1), (0, -1, 1), (width / 2, 0, 3), (-width / 2, 0, 3), (0, 2, 4), (0, -2, 4)]
   }
 
-  /// The name of a country covers the country's middle: a row away may be another country, or the sea.
-  private static func placesOfCountry(_ width: Int) -> [(across: Int, down: Int, cost: Int)] {
+  /// The name of a country covers the country's middle, or stands above or below it if the country is high enough: else a row away may be another
+  /// country, or the sea.
+  private static func placesOfCountry(_ width: Int, rows: Int) -> [(across: Int, down: Int, cost: Int)] {
     let left = min((width - 1) / 2, mostBesideCountry)
     let right = min(width / 2, mostBesideCountry)
-    return (-max(0, left)...right).map { ($0, 0, abs($0)) }
+    return (-rows...rows).flatMap { down in (-max(0, left)...right).map { ($0, down, abs($0) + 2 * abs(down)) } }
   }
 
   /// Columns by which the middle of a country's name may be off.

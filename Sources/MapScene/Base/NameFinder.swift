@@ -106,8 +106,10 @@ struct NameFinder {
   }
 
   private func isNamed(_ feature: MapFeature, _ style: NameStyle) -> Bool {
-    style.names(rank: feature.rank, at: metresAColumn, columnsOfTheWorld: transform.dotsPerUnit / Double(transform.canvas.dotsPerColumn))
+    style.names(rank: feature.rank, at: metresAColumn, columnsOfTheWorld: columnsOfTheWorld)
   }
+
+  private var columnsOfTheWorld: Double { transform.dotsPerUnit / Double(transform.canvas.dotsPerColumn) }
 
   private mutating func note(_ feature: MapFeature, of piece: MapPiece, _ view: PieceView, loudness: UInt8) {
     for part in feature.parts {
@@ -132,7 +134,9 @@ struct NameFinder {
           field.note(city: cell.column, cell.row, width: Self.nameOfACity)
         }
         let rank = feature.flags.contains(.capital) ? feature.rank / 2 : feature.rank
-        candidates.append(NameCandidate(identity: identity, name: name, style: style, look: look, rank: rank, spot: spot))
+        let rows = style.isOfCountry ? NameStyle.rowsOfCountry(rank: feature.rank, columnsOfTheWorld: columnsOfTheWorld) : 0
+        candidates.append(
+          NameCandidate(identity: identity, name: name, style: style, look: look, rank: rank, spot: spot, rowsOfCountry: rows))
       }
     }
   }

@@ -85,6 +85,19 @@ struct NameStyle {
     return width > 1
   }
 
+  /// Rows above and below its middle on which a country's name is still within it, where it is about as high as wide.
+  /// - Parameter rank: that of the world's countries; a smaller one, as tiles have it, says nothing of size.
+  static func rowsOfCountry(rank: UInt8, columnsOfTheWorld: Double) -> Int {
+    guard rank >= greatestCountry else { return 0 }
+    // e^(−1/16) for each step of the rank: the side of a square of its area.
+    var columns = columnsOfTheWorld
+    for _ in 0..<rank { columns *= 0.939_413 }
+    return Int(min(2, columns / 12))
+  }
+
+  /// No country has a lower rank: e^(−1.5) of the world.
+  private static let greatestCountry: UInt8 = 12
+
   /// The sign on the spot beside which the name stands; `nil` where it stands on the spot itself or along a line.
   func mark(_ glyphs: Glyphs, at metresAColumn: Double) -> String? {
     let isPlain = glyphs.plain.contains(.symbols)
