@@ -6,6 +6,8 @@ import TestSupport
 import Testing
 import TrackGeodesy
 
+@testable import MapScene
+
 #if canImport(Glibc)
   import Glibc
 #elseif canImport(Musl)
@@ -13,8 +15,6 @@ import TrackGeodesy
 #elseif canImport(Darwin)
   import Darwin
 #endif
-
-@testable import MapScene
 
 @Suite("The embedded world on the map")
 struct WorldOnMapTests {
@@ -175,7 +175,8 @@ struct WorldOnMapTests {
       for label in labels {
         let own = cells.filter { $0.key == label.text || label.text.hasSuffix("…") && $0.key.hasPrefix(label.text.dropLast()) }.flatMap(
           \.value)
-        #expect(own.contains { abs($0.row - label.row) <= $0.reach && (label.column..<label.column + label.width).contains($0.column) }, "\(label.text)")
+        let columns = label.column..<label.column + label.width
+        #expect(own.contains { abs($0.row - label.row) <= $0.reach && columns.contains($0.column) }, "\(label.text)")
       }
     }
   }

@@ -14,7 +14,7 @@ struct MapOptions: ParsableArguments {
       valueName: "map"))
   var maps: [String] = []
 
-  @Option(help: ArgumentHelp("Megabytes of maps kept in memory (default 24).", valueName: "MB"))
+  @Option(help: ArgumentHelp("Megabytes of maps kept in memory (default 24); above 64 also for GeoJSON.", valueName: "MB"))
   var mapCache: PositiveNumber?
 
   @Flag(help: "Nothing beneath, not even the world.")
