@@ -54,11 +54,15 @@ import TrackPlayback
   @Test("what was handed over a second before the kill is in the file", arguments: [0.25, 0.9]) func loss(interval: Double) throws {
     do {
       let child = try Child([RecorderProbe.path, "record", path, "\(interval)"])
+      // On a busy machine it may take a second until it begins.
+      var first: [UInt8] = []
+      var byte: UInt8 = 0
+      while first.last != 0x0A, read(child.output, &byte, 1) == 1 { first.append(byte) }
       usleep(1_600_000)
       let moment = HostClock.wall
       child.end(SIGKILL)
       // Each line is a number and its moment; the last may be cut off.
-      let printed = child.rest().split(separator: "\n").dropLast().map { $0.split(separator: " ").compactMap { Double($0) } }
+      let printed = (String(decoding: first, as: UTF8.self) + child.rest()).split(separator: "\n").dropLast().map { $0.split(separator: " ").compactMap { Double($0) } }
       let due = try #require(printed.last { $0.count == 2 && $0[1] <= moment - 1 }).map { Int($0) }
       let document = try recording(path)
       let points = document.tracks.flatMap { track in
