@@ -62,7 +62,8 @@ import TrackPlayback
       let moment = HostClock.wall
       child.end(SIGKILL)
       // Each line is a number and its moment; the last may be cut off.
-      let printed = (String(decoding: first, as: UTF8.self) + child.rest()).split(separator: "\n").dropLast().map { $0.split(separator: " ").compactMap { Double($0) } }
+      let lines = (String(decoding: first, as: UTF8.self) + child.rest()).split(separator: "\n").dropLast()
+      let printed = lines.map { $0.split(separator: " ").compactMap { Double($0) } }
       let due = try #require(printed.last { $0.count == 2 && $0[1] <= moment - 1 }).map { Int($0) }
       let document = try recording(path)
       let points = document.tracks.flatMap { track in
